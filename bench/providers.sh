@@ -2,7 +2,8 @@
 # Terraform and Sluice with the same AWS provider, each against a moto of its own:
 #   bench/providers.sh gallery            examples/aws, 49 objects of 36 types
 #   bench/providers.sh many [COUNT]       COUNT (300) objects of types that wait for nothing
-#   bench/providers.sh fleet [WORKSPACES [PARAMETERS]]   plans of 100 workspaces of 25, two at a time
+#   bench/providers.sh fleet [WORKSPACES [PARAMETERS]]   plans of 100 workspaces of 25: terraform two at a
+#                                         time, sluice with `fleet plan`; and the plugins of the worker
 # Needs terraform, moto_server and the AWS provider in a filesystem mirror, which MIRROR names
 # (default: the folder above a registry.terraform.io under /opt). Sluice has a deployment up.
 # TRIES=3: the median counts.
@@ -181,15 +182,20 @@ HCL
     (cd "$work/terraform" && seq "$workspaces" | xargs -P2 -I{} terraform -chdir=w{} plan >"$work/out" 2>&1) ||
       { tail -50 "$work/out" >&2; exit 1; }
     terraform_took=$((($(date +%s%N) - start) / 1000000))
+    host=$(sed 's/.*"pid" *: *\([0-9]*\).*/\1/' "$work/sluice/.sluice/stack.json")
+    (while sleep 0.3; do ps -o pid=,rss=,comm= --ppid "$host" | awk '/terraform-/ { print $1, $2; sum += $2 }
+      END { print "all", sum + 0 }'; done >"$work/plugins") &
+    motos+=($!)
     start=$(date +%s%N)
-    (cd "$work/sluice" && seq "$workspaces" | xargs -P2 -I{} "$sluice" plan w{} --workspace=w{} >"$work/out" 2>&1) ||
-      { tail -50 "$work/out" >&2; exit 1; }
+    (cd "$work/sluice" && "$sluice" fleet plan . >"$work/out" 2>&1) || { tail -50 "$work/out" >&2; exit 1; }
     sluice_took=$((($(date +%s%N) - start) / 1000000))
     header "$workspaces plans (seconds)"
     row "$parameters objects each" "$terraform_took" "$sluice_took"
+    awk '$1 == "all" { if ($2 > most) most = $2; next } { if (!($1 in seen)) starts++; seen[$1] = 1 }
+      END { printf "%d plugins were started, %d MB at most at the same time\n", starts, most / 1024 }' "$work/plugins"
     ;;
   *)
-    sed -n '2,8s/^# \{0,1\}//p' "$0" >&2
+    sed -n '2,9s/^# \{0,1\}//p' "$0" >&2
     exit 2
     ;;
 esac

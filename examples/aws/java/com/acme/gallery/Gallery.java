@@ -1,87 +1,68 @@
 package com.acme.gallery;
 
 import static io.sluice.sdk.value.Values.template;
-import static io.sluice.sdk.value.Values.text;
 
 import com.acme.gallery.aws.*;
 import io.sluice.sdk.Stack;
-import io.sluice.sdk.block.Each;
-import io.sluice.sdk.block.Output;
+import io.sluice.sdk.block.ModuleCall;
 import io.sluice.sdk.block.Variable;
 import io.sluice.sdk.function.Functions;
 import io.sluice.sdk.value.AnyValue;
 import io.sluice.sdk.value.BoolValue;
+import io.sluice.sdk.value.Field;
 import io.sluice.sdk.value.Kind;
 import io.sluice.sdk.value.ListValue;
 import io.sluice.sdk.value.MapValue;
 import io.sluice.sdk.value.NumberValue;
+import io.sluice.sdk.value.ObjectValue;
 import io.sluice.sdk.value.TextValue;
 import io.sluice.sdk.value.Values;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 
 /** The root module of examples/aws: what it makes, and what it is called, is the same. */
 public final class Gallery {
+  private static final Field<TextValue> TITLE = Field.required("title", Kind.TEXT);
+  private static final Field<BoolValue> VERSIONS = Field.optional("versions", Kind.BOOL, false);
+  private static final Field<MapValue<ObjectValue>> READERS =
+      Field.optional("readers", Album.READERS, Map.of());
+
   private final Stack stack = new Stack("gallery");
 
   private final TextValue name =
-      variable(
+      stack.variable(
           Variable.text("name")
               .describedAs("Begins the name of every object.")
               .defaultsTo("gallery"));
-  private final TextValue region = variable(Variable.text("region").defaultsTo("eu-central-1"));
+  private final TextValue region =
+      stack.variable(Variable.text("region").defaultsTo("eu-central-1"));
   private final TextValue archiveRegion =
-      variable(Variable.text("archive_region").defaultsTo("eu-west-1"));
-  private final TextValue endpoint = variable(Variable.text("endpoint").defaultsToNothing());
-  private final TextValue cidr = variable(Variable.text("cidr").defaultsTo("10.20.0.0/16"));
-  private final TextValue token = variable(Variable.text("token").sensitive().ephemeral());
-  private final NumberValue tokenVersion = variable(Variable.number("token_version").defaultsTo(1));
-  private final NumberValue memory = variable(Variable.number("memory").defaultsTo(128));
-  private final MapValue<AnyValue> albums =
-      variable(
-          Variable.of("albums", Kind.map(Kind.ANY))
-              .typed(
-                  "map(object({title = string, versions = optional(bool, false), readers ="
-                      + " optional(map(object({actions = list(string), conditions ="
-                      + " optional(map(list(string)), {})})), {})}))")
+      stack.variable(Variable.text("archive_region").defaultsTo("eu-west-1"));
+  private final TextValue endpoint = stack.variable(Variable.text("endpoint").defaultsToNothing());
+  private final TextValue cidr = stack.variable(Variable.text("cidr").defaultsTo("10.20.0.0/16"));
+  private final TextValue token = stack.variable(Variable.text("token").sensitive().ephemeral());
+  private final NumberValue tokenVersion =
+      stack.variable(Variable.number("token_version").defaultsTo(1));
+  private final NumberValue memory = stack.variable(Variable.number("memory").defaultsTo(128));
+  private final MapValue<ObjectValue> albums =
+      stack.variable(
+          Variable.of("albums", Kind.map(Kind.object(TITLE, VERSIONS, READERS)))
               .defaultsTo(
                   Map.of(
                       "holidays",
-                      Map.of(
-                          "title",
-                          "Holidays",
-                          "versions",
-                          true,
-                          "readers",
-                          Map.of(
-                              "office",
-                              Map.of(
-                                  "actions",
-                                  List.of("s3:GetObject"),
-                                  "conditions",
-                                  Map.of(
-                                      "aws:SourceIp",
-                                      List.of("192.0.2.0/24"),
-                                      "aws:PrincipalType",
-                                      List.of("User"))),
-                              "press",
-                              Map.of("actions", List.of("s3:GetObject", "s3:GetObjectTagging")))),
-                      "portraits",
-                      Map.of("title", "Portraits"))));
-  private final ListValue<AnyValue> disks =
-      variable(
-          Variable.of("disks", Kind.list(Kind.ANY))
-              .typed("list(object({device = string, size = optional(number)}))")
+                          Map.of("title", "Holidays", "versions", true, "readers", readers()),
+                      "portraits", Map.of("title", "Portraits"))));
+  private final ListValue<ObjectValue> disks =
+      stack.variable(
+          Variable.of("disks", Kind.list(Machines.DISK))
               .defaultsTo(
                   List.of(
-                      new TreeMap<>(Map.of("device", "/dev/sda1", "size", 20)),
-                      new TreeMap<>(Map.of("device", "/dev/sdb", "size", 100)),
+                      Map.of("device", "/dev/sda1", "size", 20),
+                      Map.of("device", "/dev/sdb", "size", 100),
                       Map.of("device", "/dev/sdc"))));
 
-  private final BoolValue emulated =
-      stack.local("emulated", endpoint.isNotEqualTo(Values.nothing()));
+  private final BoolValue emulated = stack.local("emulated", endpoint.isNotNull());
   private final ListValue<TextValue> endpoints =
       stack.local("endpoints", Functions.compact(Values.texts(endpoint)));
 
@@ -89,78 +70,95 @@ public final class Gallery {
       stack.add(
           provider(region)
               .defaultTags(tags -> tags.tags(Map.of("project", name)))
-              .dynamic(
-                  "endpoints",
+              .endpoints(
                   endpoints,
-                  new AwsProvider.Endpoints()
-                      .cloudwatch(there())
-                      .cognitoidp(there())
-                      .dynamodb(there())
-                      .ec2(there())
-                      .ecr(there())
-                      .events(there())
-                      .iam(there())
-                      .lambda(there())
-                      .logs(there())
-                      .s3(there())
-                      .secretsmanager(there())
-                      .sns(there())
-                      .ssm(there())
-                      .sts(there())));
+                  (there, services) ->
+                      services
+                          .cloudwatch(there)
+                          .cognitoidp(there)
+                          .dynamodb(there)
+                          .ec2(there)
+                          .ecr(there)
+                          .events(there)
+                          .iam(there)
+                          .lambda(there)
+                          .logs(there)
+                          .s3(there)
+                          .secretsmanager(there)
+                          .sns(there)
+                          .ssm(there)
+                          .sts(there)));
+
+  /** Copies are kept in another region. */
   private final AwsProvider archive =
       stack.add(
           provider(archiveRegion)
               .alias("archive")
-              .dynamic(
-                  "endpoints", endpoints, new AwsProvider.Endpoints().s3(there()).sts(there())));
+              .endpoints(endpoints, (there, services) -> services.s3(there).sts(there)));
 
-  private final NetworkModule network =
+  private final Network network = new Network();
+  private final ModuleCall net =
       stack.add(
-          new NetworkModule("network")
-              .name(name)
-              .cidr(cidr)
-              .ports(Map.of("http", 80, "https", 443)));
-  private final AlbumModule album = albums();
+          new ModuleCall("network", network.stack)
+              .set(network.name, name)
+              .set(network.cidr, cidr)
+              .set(network.ports, Map.of("http", 80, "https", 443)));
+  private final Album album = new Album();
+  private final ModuleCall each = albums();
   private final AwsIamRole thumbnails = role();
   private final AwsSnsTopic pictures =
       stack.add(new AwsSnsTopic("pictures").name(called("pictures")));
 
-  private <V extends io.sluice.sdk.value.Value> V variable(Variable<V> variable) {
-    return stack.add(variable).value();
+  private Gallery() {
+    AwsCloudwatchLogGroup logs = logs();
+    function();
+    new Machines(stack, name).add(disks, thumbnails, net.get(network.securityGroup));
+    AwsSsmParameterData published = secrets();
+    outputs(logs, published);
+  }
+
+  private static Map<String, Object> readers() {
+    return Map.of(
+        "office",
+        Map.of(
+            "actions", List.of("s3:GetObject"),
+            "conditions",
+                Map.of(
+                    "aws:SourceIp", List.of("192.0.2.0/24"),
+                    "aws:PrincipalType", List.of("User"))),
+        "press",
+        Map.of("actions", List.of("s3:GetObject", "s3:GetObjectTagging")));
   }
 
   private TextValue called(String what) {
     return template(name, "-" + what);
   }
 
-  private static TextValue there() {
-    return Each.of("endpoints").asText();
-  }
-
   private AwsProvider provider(TextValue where) {
-    TextValue local = emulated.choose(text("local"), Values.nothing().asText());
     return new AwsProvider()
         .region(where)
-        .accessKey(local)
-        .secretKey(local)
+        .accessKey(emulated.choose("local"))
+        .secretKey(emulated.choose("local"))
         .skipCredentialsValidation(emulated)
-        .skipMetadataApiCheck(emulated.choose(text("true"), Values.nothing().asText()))
+        .skipMetadataApiCheck(emulated.choose("true"))
         .s3UsePathStyle(emulated)
         .maxRetries(3);
   }
 
-  private AlbumModule albums() {
+  private ModuleCall albums() {
     AwsCallerIdentityData current = stack.add(new AwsCallerIdentityData("current"));
     return stack.add(
-        new AlbumModule("album")
-            .forEach(albums)
+        new ModuleCall("album", album.stack)
             .provider("aws", aws)
             .provider("aws.archive", archive)
-            .name(template(name, "-", Each.key()))
-            .title(Each.value().member("title").asText())
-            .versions(Each.value().member("versions").asBool())
-            .readers(Each.value().member("readers").asMapOf(AlbumModule.Readers.KIND))
-            .account(current.accountId()));
+            .forEach(
+                albums,
+                (key, one, call) ->
+                    call.set(album.name, template(name, "-", key))
+                        .set(album.title, one.get(TITLE))
+                        .set(album.versions, one.get(VERSIONS))
+                        .set(album.readers, one.get(READERS))
+                        .set(album.account, current.accountId())));
   }
 
   private AwsIamRole role() {
@@ -180,14 +178,6 @@ public final class Gallery {
             .assumeRolePolicy(lambda.json()));
   }
 
-  private Gallery() {
-    AwsCloudwatchLogGroup logs = logs();
-    function();
-    machines();
-    AwsSsmParameterData published = secrets();
-    outputs(logs, published);
-  }
-
   private AwsCloudwatchLogGroup logs() {
     AwsCloudwatchLogGroup group =
         stack.add(
@@ -200,19 +190,15 @@ public final class Gallery {
             .role(thumbnails.id())
             .policy(
                 Functions.jsonencode(
-                    Values.of(
-                        Map.of(
-                            "Version",
-                            "2012-10-17",
-                            "Statement",
-                            List.of(
-                                Map.of(
-                                    "Effect",
-                                    "Allow",
-                                    "Action",
-                                    List.of("logs:CreateLogStream", "logs:PutLogEvents"),
-                                    "Resource",
-                                    template(group.arn(), ":*"))))))));
+                    Map.of(
+                        "Version",
+                        "2012-10-17",
+                        "Statement",
+                        List.of(
+                            Map.of(
+                                "Effect", "Allow",
+                                "Action", List.of("logs:CreateLogStream", "logs:PutLogEvents"),
+                                "Resource", template(group.arn(), ":*")))))));
     stack.add(
         new AwsCloudwatchLogMetricFilter("failures")
             .name("failures")
@@ -250,20 +236,19 @@ public final class Gallery {
                         statement
                             .actions("s3:GetObject", "s3:PutObject")
                             .resources(
-                                album
-                                    .byKey()
-                                    .listed((key, one) -> template(one.bucketArn(), "/*"))))
+                                each.byKey()
+                                    .listed(one -> template(one.get(album.bucketArn), "/*"))))
                 .statement(
                     statement ->
                         statement
                             .actions("dynamodb:PutItem")
-                            .resources(album.all(one -> one.tableArn().asText()))));
+                            .resources(each.all(one -> one.get(album.tableArn)))));
     AwsIamPolicy policy =
         stack.add(new AwsIamPolicy("pictures").name(called("pictures")).policy(allowed.json()));
     stack.add(
         new AwsIamRolePolicyAttachment("pictures").role(thumbnails.name()).policyArn(policy.arn()));
 
-    TextValue zip = template(Values.written("path.module"), "/functions/thumbnails.zip");
+    TextValue zip = template(Values.modulePath(), "/functions/thumbnails.zip");
     AwsLambdaFunction function =
         stack.add(
             new AwsLambdaFunction("thumbnails")
@@ -281,7 +266,7 @@ public final class Gallery {
                                 "TOPIC",
                                 pictures.arn(),
                                 "BUCKETS",
-                                Functions.join(",", album.all(AlbumModule::bucket))))));
+                                Functions.join(",", each.all(one -> one.get(album.bucket)))))));
     stack.add(
         new AwsLambdaAlias("live")
             .name("live")
@@ -311,69 +296,6 @@ public final class Gallery {
             .arn(function.arn()));
   }
 
-  private void machines() {
-    stack.add(
-        new AwsEcrRepository("tools")
-            .name(template(name, "/tools"))
-            .imageTagMutability("IMMUTABLE")
-            .forceDelete(true));
-    AwsIamInstanceProfile profile =
-        stack.add(
-            new AwsIamInstanceProfile("machines").name(called("machines")).role(thumbnails.name()));
-    AwsKeyPair operators =
-        stack.add(
-            new AwsKeyPair("operators")
-                .keyName(called("operators"))
-                .publicKey(
-                    Functions.file(template(Values.written("path.module"), "/operators.pub"))));
-    AnyValue size = Each.of("block_device_mappings").member("size");
-    stack.add(
-        new AwsLaunchTemplate("machines")
-            .name(called("machines"))
-            .instanceType("t3.small")
-            .keyName(operators.keyName())
-            .vpcSecurityGroupIds(network.securityGroup().asText())
-            .iamInstanceProfile(one -> one.arn(profile.arn()))
-            .dynamic(
-                "block_device_mappings",
-                disks,
-                new AwsLaunchTemplate.BlockDeviceMappings()
-                    .deviceName(Each.of("block_device_mappings").member("device").asText())
-                    .noDevice(size.isNull().choose(text(""), Values.nothing().asText()))
-                    .dynamic(
-                        "ebs",
-                        Values.written("block_device_mappings.value.size[*]"),
-                        new AwsLaunchTemplate.Ebs()
-                            .volumeSize(Each.of("ebs").asNumber())
-                            .volumeType("gp3")
-                            .deleteOnTermination("true")))
-            .lifecycle(rules -> rules.ignoreChanges("tag_specifications")));
-
-    AwsCognitoUserPool visitors =
-        stack.add(
-            new AwsCognitoUserPool("visitors")
-                .name(called("visitors"))
-                .schema(
-                    schema ->
-                        schema
-                            .name("nickname")
-                            .attributeDataType("String")
-                            .mutable(true)
-                            .stringAttributeConstraints(
-                                length -> length.minLength("1").maxLength("40")))
-                .passwordPolicy(
-                    policy ->
-                        policy
-                            .minimumLength(12)
-                            .requireLowercase(true)
-                            .requireNumbers(true)
-                            .requireSymbols(false)
-                            .requireUppercase(false)
-                            .temporaryPasswordValidityDays(3))
-                .lifecycle(rules -> rules.ignoreChanges("schema")));
-    stack.add(new AwsCognitoUserPoolClient("web").name("web").userPoolId(visitors.id()));
-  }
-
   /** The token is written and never stored. */
   private AwsSsmParameterData secrets() {
     stack.add(
@@ -390,7 +312,7 @@ public final class Gallery {
     stack.add(
         new AwsSecretsmanagerSecretVersion("token")
             .secretId(secret.id())
-            .secretStringWo(Functions.jsonencode(Values.of(Map.of("token", token))))
+            .secretStringWo(Functions.jsonencode(Map.of("token", token)))
             .secretStringWoVersion(tokenVersion));
     AwsSsmParameter listed =
         stack.add(
@@ -402,22 +324,16 @@ public final class Gallery {
   }
 
   private void outputs(AwsCloudwatchLogGroup logs, AwsSsmParameterData published) {
-    stack.output("albums", album.byKey().mapped((key, one) -> one.bucket()));
-    stack.output("role", Values.called("provider::aws::trim_iam_role_path", thumbnails.arn()));
-    AnyValue topic = Values.called("provider::aws::arn_parse", pictures.arn());
+    stack.output("albums", each.byKey().mapped((key, one) -> one.get(album.bucket)));
+    stack.output("role", AwsFunctions.trimIamRolePath(thumbnails.arn()));
+    AnyValue topic = AwsFunctions.arnParse(pictures.arn());
     stack.output(
         "topic", Map.of("name", topic.member("resource"), "region", topic.member("region")));
     stack.output(
         "log_stream",
-        Values.called(
-            "provider::aws::arn_build",
-            text("aws"),
-            text("logs"),
-            region,
-            text(""),
-            template("log-group:", logs.name())));
-    stack.output("subnets", network.subnets());
-    stack.add(new Output("published", published.value()).sensitive());
+        AwsFunctions.arnBuild("aws", "logs", region, "", template("log-group:", logs.name())));
+    stack.output("subnets", net.get(network.subnets));
+    stack.output("published", published.value()).sensitive();
     stack.output(
         "archive_region", stack.add(new AwsRegionData("archive").provider(archive)).name());
   }

@@ -25,7 +25,7 @@ import org.jspecify.annotations.NullMarked;
 @AnalyzeClasses(packages = "io.sluice", importOptions = DoNotIncludeTests.class)
 class ArchitectureTest {
   private static final String[] PURE = {
-    "io.sluice.model..", "io.sluice.language..", "io.sluice.machine.."
+    "io.sluice.model..", "io.sluice.language..", "io.sluice.stacks..", "io.sluice.machine.."
   };
 
   private static final String[] INFRASTRUCTURE = {
@@ -50,6 +50,7 @@ class ArchitectureTest {
     "io.sluice.providers..",
     "io.sluice.seal..",
     "io.sluice.service..",
+    "io.sluice.stacks..",
     "io.sluice.transport..",
     "io.sluice.embedded.."
   };
@@ -176,6 +177,7 @@ class ArchitectureTest {
           .that()
           .resideOutsideOfPackages(
               "io.sluice.service..",
+              "io.sluice.stacks..",
               "io.sluice.planner..",
               "io.sluice.worker..",
               "io.sluice.state..")

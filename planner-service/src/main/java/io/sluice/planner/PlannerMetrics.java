@@ -1,7 +1,7 @@
 package io.sluice.planner;
 
 import io.sluice.planner.loop.Waiting;
-import io.sluice.service.PrometheusText;
+import io.sluice.service.Metrics;
 import io.sluice.service.ServiceMetrics;
 import jakarta.inject.Singleton;
 import java.time.Duration;
@@ -16,8 +16,9 @@ final class PlannerMetrics implements ServiceMetrics {
   }
 
   @Override
-  public void write(PrometheusText text) {
-    text.gauge(
+  public void write(Metrics metrics) {
+    metrics
+        .gauge(
             "sluice_planner_ready",
             "1 while both topics are being read.",
             planner.isPolling() ? 1 : 0)

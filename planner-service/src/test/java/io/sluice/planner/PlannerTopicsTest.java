@@ -333,26 +333,21 @@ class PlannerTopicsTest {
   }
 
   private static StateRecord made(JsonNode values) {
-    return new StateRecord(
-        "w",
-        Address.of("host.a"),
-        "host",
-        null,
-        0,
-        "id-a",
-        values,
-        values,
-        List.of("/secret"),
-        List.of(),
-        false,
-        RecordStatus.OK,
-        null,
-        null,
-        null,
-        3,
-        1,
-        "before",
-        Instant.EPOCH);
+    return StateRecord.of(
+        draft -> {
+          draft.workspace = "w";
+          draft.address = Address.of("host.a");
+          draft.type = "host";
+          draft.id = "id-a";
+          draft.attributes = values;
+          draft.desired = values;
+          draft.sensitivePaths = List.of("/secret");
+          draft.status = RecordStatus.OK;
+          draft.version = 3;
+          draft.epoch = 1;
+          draft.runId = "before";
+          draft.updatedAt = Instant.EPOCH;
+        });
   }
 
   @Test
@@ -542,26 +537,20 @@ class PlannerTopicsTest {
   @Test
   void refusesAChangeThatNoTaskCanCarryWithWhatIsKnownOfTheObject() {
     StateRecord record =
-        new StateRecord(
-            "w",
-            Address.of("host.a"),
-            "host",
-            null,
-            0,
-            "id",
-            Json.object().put("id", "id").put("output", "x".repeat(700_000)),
-            Json.object().put("name", "small"),
-            List.of(),
-            List.of(),
-            false,
-            RecordStatus.OK,
-            null,
-            null,
-            null,
-            1,
-            1,
-            "before",
-            Instant.EPOCH);
+        StateRecord.of(
+            draft -> {
+              draft.workspace = "w";
+              draft.address = Address.of("host.a");
+              draft.type = "host";
+              draft.id = "id";
+              draft.attributes = Json.object().put("id", "id").put("output", "x".repeat(700_000));
+              draft.desired = Json.object().put("name", "small");
+              draft.status = RecordStatus.OK;
+              draft.version = 1;
+              draft.epoch = 1;
+              draft.runId = "before";
+              draft.updatedAt = Instant.EPOCH;
+            });
     Snapshot there = new Snapshot("w", 3, 5, null, List.of(record), null, List.of());
     String large = "x".repeat(300_000);
     request("large", 5, "\"host\", \"config\": {\"name\": \"" + large + "\"}}", 10);
@@ -662,40 +651,35 @@ class PlannerTopicsTest {
 
   private void request(String run, long epoch, String firstType, int window, int round) {
     PlanRun request =
-        new PlanRun(
-            run,
-            "w",
-            epoch,
-            3,
-            RunKind.APPLY,
-            json(DOCUMENT.replace("\"host\"}", firstType)),
-            RunOptions.DEFAULT,
-            null,
-            window,
-            Map.of(),
-            List.of(),
-            false,
-            0,
-            round,
-            null);
+        PlanRun.of(
+            draft -> {
+              draft.run = run;
+              draft.workspace = "w";
+              draft.epoch = epoch;
+              draft.version = 3;
+              draft.kind = RunKind.APPLY;
+              draft.document = json(DOCUMENT.replace("\"host\"}", firstType));
+              draft.options = RunOptions.DEFAULT;
+              draft.window = window;
+              draft.round = round;
+            });
     topics.messages.planRequest(request, Instant.now()).forEach(topics::send);
   }
 
   private void request(String workspace, String run) {
     JsonNode document = json(DOCUMENT.replace("\"w\"", "\"" + workspace + "\""));
     PlanRun request =
-        new PlanRun(
-            run,
-            workspace,
-            5,
-            3,
-            RunKind.APPLY,
-            document,
-            RunOptions.DEFAULT,
-            null,
-            10,
-            Map.of(),
-            List.of());
+        PlanRun.of(
+            draft -> {
+              draft.run = run;
+              draft.workspace = workspace;
+              draft.epoch = 5;
+              draft.version = 3;
+              draft.kind = RunKind.APPLY;
+              draft.document = document;
+              draft.options = RunOptions.DEFAULT;
+              draft.window = 10;
+            });
     topics.messages.planRequest(request, Instant.now()).forEach(topics::send);
   }
 

@@ -247,21 +247,21 @@ class WaitingRequestsTest {
 
   private void request(String workspace, String run, long version) {
     PlanRun request =
-        new PlanRun(
-            run,
-            workspace,
-            5,
-            version,
-            RunKind.APPLY,
-            Json.object()
-                .put("schema_version", 2)
-                .put("workspace", workspace)
-                .set("resources", Json.toTree(List.of(Map.of("name", "a", "type", "host")))),
-            RunOptions.DEFAULT,
-            null,
-            10,
-            Map.of(),
-            List.of());
+        PlanRun.of(
+            draft -> {
+              draft.run = run;
+              draft.workspace = workspace;
+              draft.epoch = 5;
+              draft.version = version;
+              draft.kind = RunKind.APPLY;
+              draft.document =
+                  Json.object()
+                      .put("schema_version", 2)
+                      .put("workspace", workspace)
+                      .set("resources", Json.toTree(List.of(Map.of("name", "a", "type", "host"))));
+              draft.options = RunOptions.DEFAULT;
+              draft.window = 10;
+            });
     topics.messages.planRequest(request, Instant.now()).forEach(topics::send);
   }
 }

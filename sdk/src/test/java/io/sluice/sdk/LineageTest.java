@@ -103,7 +103,7 @@ class LineageTest {
   @Test
   void anOutputIsNoValueAndCanNotBeReferredTo() {
     assertThat(Value.class).matches(type -> !type.isAssignableFrom(Output.class));
-    assertThatThrownBy(() -> stack.output("url", new Output("other", "x")))
+    assertThatThrownBy(() -> stack.output("url", Output.of("other", "x")))
         .hasMessageContaining("no value stands for an object of");
   }
 

@@ -19,7 +19,6 @@ import io.sluice.sdk.block.Resource;
 import io.sluice.sdk.block.Variable;
 import io.sluice.sdk.value.Kind;
 import io.sluice.sdk.value.MapValue;
-import io.sluice.sdk.value.ObjectValue;
 import io.sluice.sdk.value.TextValue;
 import io.sluice.sdk.value.Values;
 import java.io.IOException;
@@ -70,7 +69,7 @@ class StackTest {
                 .set("triggers_replace", List.of(base.part("id")))
                 .dependsOn(base));
     stack.add(new Resource("terraform_data", "two").count(2).set("input", Each.index()));
-    stack.add(new Output("ids", each.all(one -> one.part("id"))).describedAs("All of them"));
+    stack.add(new Output<>("ids", each.all(one -> one.part("id"))).describedAs("All of them"));
     stack.output("first", each.at("env").part("output"));
     stack.output(
         "shouted", tags.mapped((key, value) -> io.sluice.sdk.function.Functions.upper(value)));
@@ -281,12 +280,25 @@ class StackTest {
   @Test
   void aDynamicBlockIsThereForEachElementThatOnlyThePlannerKnows() {
     Stack stack = new Stack("net");
-    var ports = stack.add(Variable.of("ports", Kind.list(Kind.NUMBER)).typed("set(number)"));
-    ObjectValue rule =
-        new ObjectValue()
-            .set("port", Each.of("ingress"))
-            .dynamic("range", ports.value(), new ObjectValue().set("to", Each.of("range")));
-    stack.add(new Resource("a_b", "c").set("name", "x").dynamic("ingress", ports.value(), rule));
+    var ports = stack.add(Variable.of("ports", Kind.set(Kind.NUMBER)));
+    stack.add(
+        new Resource("a_b", "c")
+            .set("name", "x")
+            .dynamic(
+                "ingress",
+                ports.value(),
+                (port, rule) ->
+                    rule.set("port", port)
+                        .dynamic("range", ports.value(), (to, range) -> range.set("to", to))
+                        .block(
+                            "any",
+                            any ->
+                                any.dynamic(
+                                    "ingress",
+                                    Values.textMap(Map.of("a", "b")),
+                                    (key, value, inner) ->
+                                        inner.set("port", port).set("name", key).set("to", value))))
+            .block("ingress", rule -> rule.set("port", 1)));
 
     assertThat(stack.toHcl())
         .isEqualTo(
@@ -311,7 +323,26 @@ class StackTest {
                       to = range.value
                     }
                   }
+
+                  any {
+                    dynamic "ingress" {
+                      for_each = {
+                        a = "b"
+                      }
+                      iterator = ingress2
+
+                      content {
+                        port = ingress.value
+                        name = ingress2.key
+                        to   = ingress2.value
+                      }
+                    }
+                  }
                 }
+              }
+
+              ingress {
+                port = 1
               }
             }
             """);

@@ -1,6 +1,6 @@
 package io.sluice.state;
 
-import io.sluice.service.PrometheusText;
+import io.sluice.service.Metrics;
 import io.sluice.service.ServiceMetrics;
 import io.sluice.state.query.Committed;
 import io.sluice.state.query.Standing;
@@ -19,9 +19,10 @@ final class StateMetrics implements ServiceMetrics {
   }
 
   @Override
-  public void write(PrometheusText text) {
+  public void write(Metrics metrics) {
     Standing standing = committed.standing();
-    text.gauge("sluice_state_partitions", "Partitions served.", committed.serving().size())
+    metrics
+        .gauge("sluice_state_partitions", "Partitions served.", committed.serving().size())
         .gauge(
             "sluice_state_troubled_partitions",
             "Assigned partitions that cannot be served.",

@@ -25,6 +25,7 @@ import io.sluice.transport.client.Clients;
 import io.sluice.transport.client.Closing;
 import io.sluice.transport.topic.TopicSetup;
 import io.sluice.transport.topic.Topics;
+import io.sluice.transport.transaction.OutageWatch;
 import io.sluice.transport.zookeeper.Announcement;
 import io.sluice.transport.zookeeper.Ensemble;
 import io.sluice.transport.zookeeper.Members;
@@ -125,6 +126,7 @@ public final class StateService implements AutoCloseable {
               "http://" + configuration.advertisedHost() + ":" + server.getPort(),
               id);
       steps.done("HTTP");
+      OutageWatch outages = OutageWatch.start(clients, Topics.of(connection).runs());
       PartitionContext partitions =
           PartitionContext.of(
               configuration,
@@ -134,13 +136,14 @@ public final class StateService implements AutoCloseable {
               new Machine(configuration.machine())::advance,
               new Pools(new TopicSetup(connection, clients), configuration.pools()),
               StateService::end,
+              outages.outages(),
               identity);
       serving.begin(partitions);
       steps.done("owners");
       LOG.info("starting took: {}", steps);
       Presence presence = presence(ensemble, announcement);
       status.joins(presence);
-      List<AutoCloseable> around = List.of(presence, dependencies, blobs);
+      List<AutoCloseable> around = List.of(presence, dependencies, outages, blobs);
       return new StateService(ensemble, beans, serving, questions, around, server.getPort());
     } catch (RuntimeException e) {
       serving.close();

@@ -144,26 +144,18 @@ public final class Deployment implements AutoCloseable {
   /** Surgery that writes one record: the simplest thing that changes state. */
   public static Order.StateEdit edit(String run, String workspace, String address, Object v) {
     StateRecord record =
-        new StateRecord(
-            workspace,
-            new Address(address),
-            "t",
-            null,
-            1,
-            "id-" + v,
-            Json.object().set("value", Json.toTree(v)),
-            Json.object(),
-            List.of(),
-            List.of(),
-            false,
-            RecordStatus.OK,
-            null,
-            null,
-            null,
-            0,
-            0,
-            null,
-            Instant.EPOCH);
+        StateRecord.of(
+            draft -> {
+              draft.workspace = workspace;
+              draft.address = new Address(address);
+              draft.type = "t";
+              draft.schemaVersion = 1;
+              draft.id = "id-" + v;
+              draft.attributes = Json.object().set("value", Json.toTree(v));
+              draft.desired = Json.object();
+              draft.status = RecordStatus.OK;
+              draft.updatedAt = Instant.EPOCH;
+            });
     return new Order.StateEdit(run, workspace, "put", List.of(record), List.of(), Map.of(), "test");
   }
 
@@ -174,48 +166,35 @@ public final class Deployment implements AutoCloseable {
 
   /** What a worker says of an object that it has made. */
   public static InboxMessage.Result made(String run, String node, int attempt, String claim) {
-    return new InboxMessage.Result(
-        run,
-        node,
-        attempt,
-        claim,
-        Outcome.OK,
-        "id",
-        Json.object(),
-        null,
-        Json.object(),
-        List.of(),
-        null,
-        1,
-        1,
-        false,
-        false,
-        null,
-        "worker");
+    return InboxMessage.Result.of(
+        draft -> {
+          draft.run = run;
+          draft.node = node;
+          draft.attempt = attempt;
+          draft.claimId = claim;
+          draft.outcome = Outcome.OK;
+          draft.id = "id";
+          draft.attributes = Json.object();
+          draft.desired = Json.object();
+          draft.calls = 1;
+          draft.tookMs = 1;
+          draft.worker = "worker";
+        });
   }
 
   public static Node create(String id, String pool) {
-    return new Node(
-        id,
-        new Address(id),
-        Action.CREATE,
-        "t",
-        null,
-        pool,
-        Json.object(),
-        List.of(),
-        List.of(),
-        List.of(),
-        null,
-        RepeatClass.TOKEN,
-        null,
-        null,
-        0,
-        false,
-        null,
-        1,
-        List.of(),
-        null);
+    return Node.of(
+        draft -> {
+          draft.id = id;
+          draft.address = new Address(id);
+          draft.action = Action.CREATE;
+          draft.type = "t";
+          draft.pool = pool;
+          draft.config = Json.object();
+          draft.repeat = RepeatClass.TOKEN;
+          draft.timeouts = null;
+          draft.schemaVersion = 1;
+        });
   }
 
   /** Submits a run and plans it as a planner would. */
@@ -225,7 +204,14 @@ public final class Deployment implements AutoCloseable {
     send(workspace, new InboxMessage.PlanPart(run, "p", 0, List.of(nodes), Map.of()));
     send(
         workspace,
-        new InboxMessage.Planned(run, "p", 1, nodes.length, "hash", 0, Map.of(), List.of()));
+        InboxMessage.Planned.of(
+            draft -> {
+              draft.run = run;
+              draft.planId = "p";
+              draft.parts = 1;
+              draft.nodes = nodes.length;
+              draft.hash = "hash";
+            }));
   }
 
   public List<ConsumerRecord<String, byte[]>> read(String topic, int partition) {

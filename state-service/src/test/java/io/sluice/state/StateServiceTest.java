@@ -317,24 +317,19 @@ class StateServiceTest {
   }
 
   private static InboxMessage inDoubt(String run, String node, int attempt) {
-    return new InboxMessage.Result(
-        run,
-        node,
-        attempt,
-        "claim-" + attempt,
-        Outcome.IN_DOUBT,
-        null,
-        null,
-        null,
-        null,
-        List.of(),
-        new TaskError(ErrorClass.IN_DOUBT, ErrorCode.of("cut"), "connection lost", null),
-        1,
-        1,
-        false,
-        false,
-        null,
-        "worker");
+    return InboxMessage.Result.of(
+        draft -> {
+          draft.run = run;
+          draft.node = node;
+          draft.attempt = attempt;
+          draft.claimId = "claim-" + attempt;
+          draft.outcome = Outcome.IN_DOUBT;
+          draft.error =
+              new TaskError(ErrorClass.IN_DOUBT, ErrorCode.of("cut"), "connection lost", null);
+          draft.calls = 1;
+          draft.tookMs = 1;
+          draft.worker = "worker";
+        });
   }
 
   @Test

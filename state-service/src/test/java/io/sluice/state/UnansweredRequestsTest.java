@@ -93,8 +93,15 @@ class UnansweredRequestsTest {
         new InboxMessage.PlanPart(run, plan, 0, List.of(Deployment.create("t.a", null)), Map.of()));
     sluice.send(
         workspace,
-        new InboxMessage.Planned(
-            run, plan, 1, 1, "hash", 0, Map.of(), List.of(), Map.of(), false, List.of(), round));
+        InboxMessage.Planned.of(
+            draft -> {
+              draft.run = run;
+              draft.planId = plan;
+              draft.parts = 1;
+              draft.nodes = 1;
+              draft.hash = "hash";
+              draft.round = round;
+            }));
   }
 
   private List<PlanRun> asked(String run) {

@@ -13,7 +13,6 @@ import io.sluice.worker.lease.Inbox;
 import io.sluice.worker.lease.RunningAttempts;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.concurrent.CompletableFuture;
@@ -96,23 +95,15 @@ final class TaskRecords implements RunningAttempts.Decoder {
     String message =
         "worker " + worker + " can't read the task: " + cause + "; it is kept in the topic dlq";
     return Optional.of(
-        new InboxMessage.Result(
-            run,
-            task.key().substring(run.length() + 1),
-            attempt.getAsInt(),
-            claim.id(),
-            Outcome.FAILED,
-            null,
-            null,
-            null,
-            null,
-            List.of(),
-            TaskError.of(CoreCode.UNREADABLE_TASK, message),
-            0,
-            0,
-            false,
-            false,
-            null,
-            worker));
+        InboxMessage.Result.of(
+            draft -> {
+              draft.run = run;
+              draft.node = task.key().substring(run.length() + 1);
+              draft.attempt = attempt.getAsInt();
+              draft.claimId = claim.id();
+              draft.outcome = Outcome.FAILED;
+              draft.error = TaskError.of(CoreCode.UNREADABLE_TASK, message);
+              draft.worker = worker;
+            }));
   }
 }

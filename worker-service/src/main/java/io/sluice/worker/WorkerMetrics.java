@@ -1,6 +1,6 @@
 package io.sluice.worker;
 
-import io.sluice.service.PrometheusText;
+import io.sluice.service.Metrics;
 import io.sluice.service.ServiceMetrics;
 import io.sluice.worker.throttling.Guard;
 import jakarta.inject.Singleton;
@@ -19,10 +19,11 @@ final class WorkerMetrics implements ServiceMetrics {
   }
 
   @Override
-  public void write(PrometheusText text) {
+  public void write(Metrics metrics) {
     List<Guard.Standing> all = worker.providers();
     String of = "provider";
-    text.gauge("sluice_worker_in_flight", "Attempts under way.", worker.inFlight())
+    metrics
+        .gauge("sluice_worker_in_flight", "Attempts under way.", worker.inFlight())
         .counter("sluice_worker_claims_total", "Acquired tasks.", worker.claims())
         .gauges(
             "sluice_provider_breaker_open",

@@ -60,77 +60,66 @@ public final class Tasks {
   }
 
   public static Task step(String type, RepeatClass repeat, String arguments) {
-    return new Task(
-        "shop",
-        "run-1",
-        "step." + type + ".a",
-        Address.of("step." + type + ".a"),
-        1,
-        "token-1",
-        Action.STEP,
-        type,
-        null,
-        json(arguments),
-        Map.of(),
-        Map.of(),
-        null,
-        repeat,
-        new Task.Budget(3, null),
-        null,
-        false,
-        null,
-        List.of());
+    return Task.of(
+        draft -> {
+          draft.workspace = "shop";
+          draft.run = "run-1";
+          draft.node = "step." + type + ".a";
+          draft.address = Address.of("step." + type + ".a");
+          draft.attempt = 1;
+          draft.token = "token-1";
+          draft.action = Action.STEP;
+          draft.type = type;
+          draft.config = json(arguments);
+          draft.repeat = repeat;
+          draft.budget = new Task.Budget(3, null);
+          draft.timeouts = null;
+        });
   }
 
   /** A creation of which these paths are secret. */
   public static Task hiding(JsonNode config, List<String> paths) {
     Task plain = create(RepeatClass.PURE, "{}");
-    return new Task(
-        plain.workspace(),
-        plain.run(),
-        plain.node(),
-        plain.address(),
-        plain.attempt(),
-        plain.token(),
-        plain.action(),
-        plain.type(),
-        plain.provider(),
-        config,
-        Map.of(),
-        Map.of(),
-        null,
-        plain.repeat(),
-        plain.budget(),
-        null,
-        false,
-        null,
-        paths);
+    return Task.of(
+        draft -> {
+          draft.workspace = plain.workspace();
+          draft.run = plain.run();
+          draft.node = plain.node();
+          draft.address = plain.address();
+          draft.attempt = plain.attempt();
+          draft.token = plain.token();
+          draft.action = plain.action();
+          draft.type = plain.type();
+          draft.provider = plain.provider();
+          draft.config = config;
+          draft.repeat = plain.repeat();
+          draft.budget = plain.budget();
+          draft.timeouts = null;
+          draft.sensitivePaths = paths;
+        });
   }
 
   /** The half of a replacement that comes first. */
   public static Task replacing(String id, String config) {
     Task plain = create(RepeatClass.BY_NAME, config);
-    return new Task(
-        plain.workspace(),
-        plain.run(),
-        plain.node(),
-        plain.address(),
-        plain.attempt(),
-        plain.token(),
-        plain.action(),
-        plain.type(),
-        plain.provider(),
-        plain.config(),
-        plain.values(),
-        Map.of(plain.address().text(), id),
-        null,
-        plain.repeat(),
-        plain.budget(),
-        null,
-        false,
-        null,
-        List.of(),
-        null);
+    return Task.of(
+        draft -> {
+          draft.workspace = plain.workspace();
+          draft.run = plain.run();
+          draft.node = plain.node();
+          draft.address = plain.address();
+          draft.attempt = plain.attempt();
+          draft.token = plain.token();
+          draft.action = plain.action();
+          draft.type = plain.type();
+          draft.provider = plain.provider();
+          draft.config = plain.config();
+          draft.values = plain.values();
+          draft.replacedIds = Map.of(plain.address().text(), id);
+          draft.repeat = plain.repeat();
+          draft.budget = plain.budget();
+          draft.timeouts = null;
+        });
   }
 
   /** A creation by a provider in a configuration of its own. */
@@ -148,27 +137,27 @@ public final class Tasks {
       boolean recovering,
       @Nullable Instant provenFrom,
       @Nullable ProviderBlock block) {
-    return new Task(
-        plain.workspace(),
-        plain.run(),
-        plain.node(),
-        plain.address(),
-        plain.attempt(),
-        plain.token(),
-        plain.action(),
-        plain.type(),
-        provider,
-        plain.config(),
-        plain.values(),
-        plain.replacedIds(),
-        null,
-        repeat,
-        plain.budget(),
-        timeouts,
-        recovering,
-        provenFrom,
-        List.of(),
-        block);
+    return Task.of(
+        draft -> {
+          draft.workspace = plain.workspace();
+          draft.run = plain.run();
+          draft.node = plain.node();
+          draft.address = plain.address();
+          draft.attempt = plain.attempt();
+          draft.token = plain.token();
+          draft.action = plain.action();
+          draft.type = plain.type();
+          draft.provider = provider;
+          draft.config = plain.config();
+          draft.values = plain.values();
+          draft.replacedIds = plain.replacedIds();
+          draft.repeat = repeat;
+          draft.budget = plain.budget();
+          draft.timeouts = timeouts;
+          draft.recovering = recovering;
+          draft.recoverAfter = provenFrom;
+          draft.providerBlock = block;
+        });
   }
 
   private static Task task(
@@ -178,26 +167,25 @@ public final class Tasks {
       Map<String, JsonNode> values,
       Task.@Nullable Prior prior,
       boolean recovering) {
-    return new Task(
-        "shop",
-        "run-1",
-        "thing.a",
-        Address.of("thing.a"),
-        1,
-        "token-1",
-        action,
-        "thing",
-        "things",
-        json(config),
-        values,
-        Map.of(),
-        prior,
-        repeat,
-        new Task.Budget(3, null),
-        null,
-        recovering,
-        null,
-        List.of());
+    return Task.of(
+        draft -> {
+          draft.workspace = "shop";
+          draft.run = "run-1";
+          draft.node = "thing.a";
+          draft.address = Address.of("thing.a");
+          draft.attempt = 1;
+          draft.token = "token-1";
+          draft.action = action;
+          draft.type = "thing";
+          draft.provider = "things";
+          draft.config = json(config);
+          draft.values = values;
+          draft.prior = prior;
+          draft.repeat = repeat;
+          draft.budget = new Task.Budget(3, null);
+          draft.timeouts = null;
+          draft.recovering = recovering;
+        });
   }
 
   /** JSON with single quotes. */

@@ -13,6 +13,7 @@ import java.util.TreeMap;
  */
 final class Differences {
   private static final String READ = "ReadResource";
+  private static final String APPLY = "ApplyResourceChange";
   private static final String PLAN = "PlanResourceChange";
   private static final String MOVE = "MoveResourceState";
   private static final String UPGRADE = "UpgradeResourceState";
@@ -39,6 +40,24 @@ final class Differences {
     differences.lookAtUnchanged();
     differences.memoryOfWhatIsGone();
     return differences.requests;
+  }
+
+  /**
+   * Terraform's order of its own changes may be a cycle; then it does nothing of what it planned.
+   * Sluice leaves out what it only prefers of that order, and goes on.
+   */
+  static void withoutRun(
+      SortedMap<String, List<Request>> theirs, SortedMap<String, List<Request>> ours) {
+    boolean goesOn =
+        ours.values().stream()
+            .flatMap(List::stream)
+            .anyMatch(request -> request.call().equals(APPLY));
+    if (goesOn) {
+      ours.replaceAll(
+          (object, requests) ->
+              requests.subList(
+                  0, Math.min(requests.size(), theirs.getOrDefault(object, List.of()).size())));
+    }
   }
 
   /** Before anything else, Terraform validates without a configured provider. */

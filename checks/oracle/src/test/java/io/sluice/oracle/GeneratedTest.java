@@ -5,16 +5,15 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.sluice.bridge.oracle.Terraform;
 import io.sluice.bridge.wire.ProtocolVersion;
+import io.sluice.oracle.Generated.Edited;
 import io.sluice.oracle.Recordings.Recorded;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.TimeUnit;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
@@ -27,12 +26,12 @@ import org.junit.jupiter.api.io.TempDir;
 /**
  * The same of configurations that nobody wrote. Some are as they were recorded; with {@code
  * -Poracle.seeds=500} the terraform on PATH is asked about as many, from {@code -Poracle.first} on.
- * What they disagree about is made as small as it can be, and printed with its seed.
+ * Where ten disagree together, or Terraform refuses something of them, which may hide what it asks
+ * about the others, each is compared alone; what the first that disagrees so disagrees about is
+ * made as small as it can be, and printed.
  */
 @Timeout(value = 1800, unit = TimeUnit.SECONDS)
 class GeneratedTest {
-  private static final Pattern SEED = Pattern.compile(": \\S+ s(\\d+)-");
-
   @TempDir private static Path directory;
   private static final Map<ProtocolVersion, SluiceSide.Plugin> PLUGINS =
       new EnumMap<>(ProtocolVersion.class);
@@ -57,48 +56,51 @@ class GeneratedTest {
   @TestFactory
   Stream<DynamicTest> asksWhatTerraformAsks() throws IOException {
     long seeds = number("oracle.seeds", 0);
+    long first = number("oracle.first", 0);
     Recordings recordings = Recordings.read(Seeds.RECORDED);
-    return LongStream.range(0, (seeds == 0 ? Seeds.SHORT : seeds) / Seeds.AT_ONCE)
-        .map(group -> number("oracle.first", seeds == 0 ? Seeds.FIRST : 0) + group * Seeds.AT_ONCE)
-        .mapToObj(Seeds::scenario)
-        .map(
-            scenario ->
-                DynamicTest.dynamicTest(
-                    scenario.name(), () -> compare(scenario, seeds > 0, recordings)));
+    Stream<Seeds.Group> groups =
+        seeds == 0
+            ? Seeds.recorded().stream()
+            : LongStream.range(0, seeds / Seeds.AT_ONCE)
+                .mapToObj(group -> Seeds.group(first + group * Seeds.AT_ONCE));
+    return groups.map(
+        group ->
+            DynamicTest.dynamicTest(group.name(), () -> compare(group, seeds > 0, recordings)));
   }
 
-  private static void compare(Scenario scenario, boolean isLive, Recordings recordings)
+  private static void compare(Seeds.Group group, boolean isLive, Recordings recordings)
       throws Exception {
+    Scenario scenario = group.scenario();
     SluiceSide.Plugin plugin = PLUGINS.get(scenario.version());
+    assumeTrue(!isLive || Terraform.find().isPresent(), "there is no terraform on PATH to ask");
     List<Recorded> judge =
         isLive
-            ? live(scenario)
+            ? Kept.of(scenario)
             : recordings
                 .of(scenario)
                 .orElseThrow(() -> new AssertionError("Not recorded as it is: " + Suite.AGAIN));
-    List<String> differences = Suite.compare(scenario, judge, plugin);
-    assertThat(differences.isEmpty() ? "" : told(differences, scenario, plugin)).isEmpty();
+    Suite.Compared compared = Suite.compare(scenario, judge, plugin);
+    boolean wasRefused = isLive && judge.stream().anyMatch(step -> !step.succeeded());
+    String alone = compared.agrees() && !wasRefused ? "" : alone(group, plugin);
+    assertThat(String.join("\n\n", compared.differences()) + alone).isEmpty();
   }
 
-  private static List<Recorded> live(Scenario scenario) throws Exception {
-    assumeTrue(Terraform.find().isPresent(), "there is no terraform on PATH to ask");
-    return Suite.record(scenario, directory.resolve("theirs-" + scenario.name()), false);
-  }
-
-  private static String told(List<String> differences, Scenario scenario, SluiceSide.Plugin plugin)
-      throws Exception {
-    Optional<Long> seed =
-        differences.stream()
-            .map(SEED::matcher)
-            .filter(Matcher::find)
-            .map(matcher -> Long.parseLong(matcher.group(1)))
-            .findFirst();
-    String all = "seed " + seed.orElse(-1L) + ":\n" + String.join("\n\n", differences);
-    return seed.isEmpty() || Terraform.find().isEmpty()
-        ? all
-        : all
-            + "\n\nAs small as can be, "
-            + Seeds.shrunk(
-                Generated.of(seed.get(), scenario.version()), scenario.version(), plugin);
+  /** Those that disagree where each is alone, and the first of these made small. */
+  private static String alone(Seeds.Group group, SluiceSide.Plugin plugin) throws Exception {
+    if (Terraform.find().isEmpty()) {
+      return "";
+    }
+    List<Edited> disagreeing = new ArrayList<>();
+    for (Edited each : group.all()) {
+      if (!Seeds.alone(each, group.version(), plugin).agrees()) {
+        disagreeing.add(each);
+      }
+    }
+    return disagreeing.isEmpty()
+        ? ""
+        : "\n\nAlone, these disagree: %s. As small as can be, %s"
+            .formatted(
+                disagreeing.stream().map(Edited::seed).toList(),
+                Seeds.shrunk(disagreeing.getFirst(), group.version(), plugin));
   }
 }

@@ -65,7 +65,8 @@ class OracleTest {
                                   () ->
                                       new AssertionError("Not recorded as it is: " + Suite.AGAIN));
                       List<String> differences =
-                          Suite.compare(scenario, judge, PLUGINS.get(scenario.version()));
+                          Suite.compare(scenario, judge, PLUGINS.get(scenario.version()))
+                              .differences();
                       assertThat(String.join("\n\n", differences)).isEmpty();
                     }));
   }

@@ -24,9 +24,19 @@ import java.util.zip.GZIPOutputStream;
 final class Recordings {
   private static final String SCENARIO = "= ";
   private static final String STEP = "- ";
+  private static final String CYCLIC = "cyclic";
 
-  /** What Terraform did in one step. */
-  record Recorded(boolean succeeded, List<RequestLog.Entry> entries) {}
+  /**
+   * What Terraform did in one step.
+   *
+   * @param wasCyclic whether it planned, and then refused to carry that out, since its own changes
+   *     waited for each other
+   */
+  record Recorded(boolean succeeded, boolean wasCyclic, List<RequestLog.Entry> entries) {
+    static Recorded of(Side.Done done) {
+      return new Recorded(done.succeeded(), done.said().contains("Error: Cycle:"), done.entries());
+    }
+  }
 
   private record Recording(String digest, List<Recorded> steps) {}
 
@@ -48,7 +58,8 @@ final class Recordings {
           recordings.all.put(words[1], new Recording(words[2], steps));
         } else if (line.startsWith(STEP)) {
           entries = new ArrayList<>();
-          steps.add(new Recorded(line.endsWith("true"), entries));
+          List<String> words = List.of(line.split(" "));
+          steps.add(new Recorded(words.contains("true"), words.contains(CYCLIC), entries));
         } else {
           entries.add(RequestLog.Entry.of(line));
         }
@@ -63,7 +74,8 @@ final class Recordings {
       text.append(SCENARIO).append(each.getKey()).append(' ').append(each.getValue().digest());
       text.append('\n');
       for (Recorded step : each.getValue().steps()) {
-        text.append(STEP).append(step.succeeded()).append('\n');
+        text.append(STEP).append(step.succeeded());
+        text.append(step.wasCyclic() ? " " + CYCLIC : "").append('\n');
         step.entries().forEach(entry -> text.append(entry.line()).append('\n'));
       }
     }
@@ -90,7 +102,7 @@ final class Recordings {
     all.keySet().retainAll(scenarios.stream().map(Scenario::name).toList());
   }
 
-  private static String digest(Scenario scenario) {
+  static String digest(Scenario scenario) {
     return Sha256.hex(
         (scenario.version() + "\n" + scenario.steps()).getBytes(StandardCharsets.UTF_8));
   }

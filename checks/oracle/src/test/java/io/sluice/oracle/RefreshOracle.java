@@ -4,7 +4,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.LongStream;
 
 /** Writes down what Terraform asks the provider, for every scenario that changed. */
 final class RefreshOracle {
@@ -18,10 +17,7 @@ final class RefreshOracle {
         resources.resolve("scenarios.log.gz"),
         only,
         true);
-    List<Scenario> generated =
-        LongStream.range(0, Seeds.SHORT / Seeds.AT_ONCE)
-            .mapToObj(group -> Seeds.scenario(Seeds.FIRST + group * Seeds.AT_ONCE))
-            .toList();
+    List<Scenario> generated = Seeds.recorded().stream().map(Seeds.Group::scenario).toList();
     refresh(generated, resources.resolve("generated.log.gz"), only, false);
   }
 

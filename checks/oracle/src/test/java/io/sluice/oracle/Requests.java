@@ -15,6 +15,7 @@ import io.sluice.language.value.Value;
 import io.sluice.model.json.Json;
 import io.sluice.model.json.MalformedMessage;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -40,7 +41,8 @@ final class Requests {
   private static final List<String> NAMES = List.of("name", "key");
 
   /**
-   * When something was asked: before the provider was configured, or the how manieth time after.
+   * When something was asked: before the provider was configured, or the how manieth time after. A
+   * provider of several configurations is configured again with the first that it had before.
    */
   record Request(int configured, String call, SortedMap<String, String> fields) {
     @Override
@@ -66,9 +68,14 @@ final class Requests {
       List<RequestLog.Entry> entries, SchemaCatalog catalog, boolean apart) {
     Requests requests = new Requests(catalog, apart);
     int configured = 0;
+    Set<Wire.DynamicValue> seen = new HashSet<>();
     for (RequestLog.Entry entry : entries) {
-      if (entry.request() instanceof Wire.ConfigureRequest) {
-        configured++;
+      if (entry.request() instanceof Wire.ConfigureRequest request) {
+        boolean isAgain = !seen.add(request.getConfig());
+        if (isAgain) {
+          seen = new HashSet<>(Set.of(request.getConfig()));
+        }
+        configured = isAgain ? configured + 1 : Math.max(configured, 1);
       }
       requests.add(entry, configured);
     }

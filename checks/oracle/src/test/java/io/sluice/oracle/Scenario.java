@@ -15,6 +15,7 @@ import java.util.List;
  * #! destroy [fails]
  * #! apart
  * #! end
+ * #@ FILE, which the lines after it are in; main.tf at first
  * </pre>
  *
  * <p>Each configuration that was applied is applied again, except {@code once}, and in the end all
@@ -78,6 +79,12 @@ record Scenario(String name, ProtocolVersion version, boolean apart, List<Step> 
     }
     steps.add(new Step.Destroy(false));
     return new Scenario(name, version, false, List.copyOf(steps));
+  }
+
+  /** The same without the steps after the one at {@code last}. */
+  Scenario until(int last) {
+    return new Scenario(
+        name, version, apart, List.copyOf(steps.subList(0, Math.min(last + 1, steps.size()))));
   }
 
   static Scenario of(String name, String text) {

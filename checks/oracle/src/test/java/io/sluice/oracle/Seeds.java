@@ -2,12 +2,11 @@ package io.sluice.oracle;
 
 import io.sluice.bridge.wire.ProtocolVersion;
 import io.sluice.oracle.Generated.Edited;
-import io.sluice.oracle.Recordings.Recorded;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
+import java.util.stream.LongStream;
 
 /**
  * Many generated configurations in one, since a start of terraform costs more than all that it asks
@@ -16,53 +15,84 @@ import java.util.function.Function;
 final class Seeds {
   static final int AT_ONCE = 10;
 
-  /** Those that are recorded: what Terraform can plan and Sluice asks the same about. */
-  static final long FIRST = 20;
+  /** From this one on they are {@link Wide}. */
+  static final long WIDE = 500;
 
-  static final long SHORT = 40;
   static final Path RECORDED = Path.of("src/test/resources/generated.log.gz");
   private static final int MOST_TRIES = 150;
 
   private Seeds() {}
 
-  /** Every second ten speak the older protocol. */
-  static ProtocolVersion version(long first) {
-    return (first / AT_ONCE) % 2 == 0 ? ProtocolVersion.SIX : ProtocolVersion.FIVE;
-  }
-
-  static List<Edited> edited(long first) {
-    List<Edited> all = new ArrayList<>();
-    for (long seed = first; seed < first + AT_ONCE; seed++) {
-      all.add(Generated.of(seed, version(first)));
+  /** Some that are one configuration. */
+  record Group(String name, ProtocolVersion version, List<Edited> all) {
+    Scenario scenario() {
+      return Edited.scenario(all, name, version);
     }
-    return all;
   }
 
-  static Scenario scenario(long first) {
-    return Edited.scenario(edited(first), "seeds-" + first, version(first));
+  /** Ten from one on. */
+  static Group group(long first) {
+    return group("seeds-" + first, LongStream.range(first, first + AT_ONCE));
+  }
+
+  /** Those that are recorded: what Terraform can plan together. */
+  static List<Group> recorded() {
+    return List.of(
+        group(20),
+        group(30),
+        group(40),
+        group("seeds-wide-6", LongStream.range(502, 508)),
+        group("seeds-wide-5", LongStream.range(510, 514)));
+  }
+
+  private static Group group(String name, LongStream seeds) {
+    List<Edited> all = seeds.mapToObj(Seeds::edited).toList();
+    return new Group(name, version(all.getFirst().seed()), all);
+  }
+
+  /** Every second ten speak the older protocol. */
+  static ProtocolVersion version(long seed) {
+    return (seed / AT_ONCE) % 2 == 0 ? ProtocolVersion.SIX : ProtocolVersion.FIVE;
+  }
+
+  static Edited edited(long seed) {
+    ProtocolVersion version = version(seed);
+    return seed < WIDE ? Generated.of(seed, version) : Wide.of(seed, version);
+  }
+
+  /** A seed alone, with what Terraform is asked about now or was before. */
+  static Suite.Compared alone(Edited edited, ProtocolVersion version, SluiceSide.Plugin plugin)
+      throws Exception {
+    return compared(edited.scenario(version), plugin);
+  }
+
+  private static Suite.Compared compared(Scenario scenario, SluiceSide.Plugin plugin)
+      throws Exception {
+    return Suite.compare(scenario, Kept.of(scenario), plugin);
   }
 
   /**
    * The smallest that the two still disagree about in the same way, with the disagreement: what
-   * both refuse is smaller, and another matter.
+   * both refuse is smaller, and another matter. What follows the disagreement is left out.
    */
   static String shrunk(Edited edited, ProtocolVersion version, SluiceSide.Plugin plugin)
       throws Exception {
     Edited smallest = edited;
-    List<String> differences = differences(edited, version, plugin);
-    List<String> kind = kind(differences);
+    Suite.Compared compared = alone(edited, version, plugin);
+    int last = compared.step();
+    List<String> kind = kind(compared.differences());
     int tries = 0;
-    boolean isSmaller = !differences.isEmpty();
+    boolean isSmaller = !compared.agrees();
     while (isSmaller && tries < MOST_TRIES) {
       isSmaller = false;
       for (Edited candidate : smaller(smallest)) {
         if (++tries > MOST_TRIES) {
           break;
         }
-        List<String> found = differences(candidate, version, plugin);
-        if (kind(found).equals(kind)) {
+        Suite.Compared found = compared(candidate.scenario(version).until(last), plugin);
+        if (kind(found.differences()).equals(kind)) {
           smallest = candidate;
-          differences = found;
+          compared = found;
           isSmaller = true;
           break;
         }
@@ -74,7 +104,7 @@ final class Seeds {
             version,
             Written.text(smallest.first()),
             Written.text(smallest.second()),
-            String.join("\n", differences));
+            String.join("\n", compared.differences()));
   }
 
   /** Which step, object, call and field; not which one of several calls. */
@@ -100,13 +130,5 @@ final class Seeds {
     Written.smaller(edited.first()).forEach(less -> all.add(first.apply(less)));
     all.removeIf(edited::equals);
     return all;
-  }
-
-  private static List<String> differences(
-      Edited edited, ProtocolVersion version, SluiceSide.Plugin plugin) throws Exception {
-    Scenario scenario = edited.scenario(version);
-    Path directory = Files.createTempDirectory("seed");
-    List<Recorded> judge = Suite.record(scenario, directory, false);
-    return Suite.compare(scenario, judge, plugin);
   }
 }

@@ -78,7 +78,7 @@ final class SluiceSide implements Side {
     List<String> said = List.of();
     switch (step) {
       case Scenario.Step.Apply(String configuration, List<String> flags, boolean fails) -> {
-        Files.writeString(plugin.directory.resolve("main.tf"), HEAD + configuration);
+        Laid.out(HEAD + configuration, plugin.directory);
         SmallDeployment.Ended ended = deployment.run(RunKind.APPLY, options(flags));
         succeeded = ended.succeeded();
         said = ended.told();

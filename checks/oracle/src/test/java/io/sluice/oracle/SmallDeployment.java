@@ -277,19 +277,18 @@ final class SmallDeployment {
     String id = request.run() + "-" + request.round();
     when(new PlanPart(request.run(), id, 0, nodes, drawn.plan().basis()));
     when(
-        new Planned(
-            request.run(),
-            id,
-            1,
-            nodes.size(),
-            drawn.plan().hash(),
-            offset,
-            Map.of(),
-            List.of(),
-            Map.of(),
-            drawn.purpose() == Purpose.READ,
-            drawn.plan().held(),
-            request.round()));
+        Planned.of(
+            draft -> {
+              draft.run = request.run();
+              draft.planId = id;
+              draft.parts = 1;
+              draft.nodes = nodes.size();
+              draft.hash = drawn.plan().hash();
+              draft.version = offset;
+              draft.refresh = drawn.purpose() == Purpose.READ;
+              draft.held = drawn.plan().held();
+              draft.round = request.round();
+            }));
   }
 
   /** Changes the status of a record as {@code taint} and {@code untaint} do. */

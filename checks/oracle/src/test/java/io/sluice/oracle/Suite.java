@@ -51,7 +51,7 @@ final class Suite {
           throw new AssertionError(
               scenario.name() + ": " + step.title() + " did not end so:\n" + done.said());
         }
-        recorded.add(new Recorded(done.succeeded(), done.entries()));
+        recorded.add(Recorded.of(done));
       }
     }
     return recorded;
@@ -65,21 +65,36 @@ final class Suite {
     };
   }
 
-  /** Where Sluice disagrees; each line says in which step. */
-  static List<String> compare(Scenario scenario, List<Recorded> judge, SluiceSide.Plugin plugin)
+  /**
+   * Where the two disagree first.
+   *
+   * @param step which one, beyond the last where they agree
+   * @param differences each says in which step it is
+   */
+  record Compared(int step, List<String> differences) {
+    boolean agrees() {
+      return differences.isEmpty();
+    }
+  }
+
+  /** Both sides go on from other states where Terraform refuses its own plan. */
+  static Compared compare(Scenario scenario, List<Recorded> judge, SluiceSide.Plugin plugin)
       throws Exception {
-    List<String> differences = new ArrayList<>();
+    int last = scenario.steps().size();
     try (SluiceSide side = new SluiceSide(plugin)) {
-      for (int i = 0; i < scenario.steps().size(); i++) {
+      for (int i = 0; i < last; i++) {
         Scenario.Step step = scenario.steps().get(i);
         Side.Done done = side.take(step);
-        Comparison.of(scenario, step, judge.get(i), done)
-            .forEach(each -> differences.add(step.title() + ": " + each));
-        if (!differences.isEmpty()) {
-          return differences;
+        List<String> differences =
+            Comparison.of(scenario, step, judge.get(i), done).stream()
+                .map(each -> step.title() + ": " + each)
+                .toList();
+        boolean isLast = !differences.isEmpty() || judge.get(i).wasCyclic();
+        if (isLast) {
+          return new Compared(i, differences);
         }
       }
     }
-    return differences;
+    return new Compared(last, List.of());
   }
 }

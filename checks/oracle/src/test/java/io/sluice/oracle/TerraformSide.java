@@ -12,13 +12,18 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** The terraform on PATH, attached to a provider in this process. */
+/**
+ * The terraform on PATH, attached to a provider in this process. It needs no {@code init} for what
+ * it is attached to.
+ */
 final class TerraformSide implements Side {
   private final TrialServer server;
   private final Terraform terraform;
-  private boolean isReady;
+  private final Path directory;
+  private String installed = "";
 
   TerraformSide(Path program, Path directory, ProtocolVersion version) throws IOException {
+    this.directory = directory;
     server = TrialServer.inThisProcess(version);
     terraform =
         new Terraform(
@@ -29,7 +34,11 @@ final class TerraformSide implements Side {
   public Done take(Scenario.Step step) throws Exception {
     return switch (step) {
       case Scenario.Step.Apply(String configuration, List<String> flags, boolean fails) -> {
-        terraform.configuration(HEAD + configuration);
+        Laid.out(HEAD + configuration, directory);
+        if (configuration.contains("\nmodule \"") && !configuration.equals(installed)) {
+          terraform.run("get", "-no-color");
+          installed = configuration;
+        }
         List<String> words = new ArrayList<>(List.of("apply", "-auto-approve", "-input=false"));
         words.addAll(flags);
         yield done(words);
@@ -46,10 +55,6 @@ final class TerraformSide implements Side {
   }
 
   private Done done(List<String> words) throws Exception {
-    if (!isReady) {
-      terraform.run("init", "-input=false", "-no-color");
-      isReady = true;
-    }
     server.log().clear();
     List<String> all = new ArrayList<>(words);
     if (!words.getFirst().equals("state")) {

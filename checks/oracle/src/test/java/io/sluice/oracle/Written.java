@@ -33,6 +33,18 @@ sealed interface Written {
     }
   }
 
+  /** A directory below that of the configuration, with a file of its own. */
+  record Folder(String name, List<Written> parts) implements Written {
+    public Folder {
+      parts = List.copyOf(parts);
+    }
+
+    @Override
+    public String text(String indent) {
+      return Laid.mark(name + "/" + Laid.MAIN) + Written.text(parts) + Laid.mark(Laid.MAIN);
+    }
+  }
+
   static String text(List<Written> all) {
     StringBuilder text = new StringBuilder();
     all.forEach(each -> text.append(each.text("")));
@@ -46,9 +58,17 @@ sealed interface Written {
       smaller.add(with(all, i, Optional.empty()));
     }
     for (int i = 0; i < all.size(); i++) {
-      if (all.get(i) instanceof Block(String head, List<Written> parts)) {
-        for (List<Written> less : smaller(parts)) {
-          smaller.add(with(all, i, Optional.of(new Block(head, less))));
+      switch (all.get(i)) {
+        case Argument argument -> {}
+        case Block(String head, List<Written> parts) -> {
+          for (List<Written> less : smaller(parts)) {
+            smaller.add(with(all, i, Optional.of(new Block(head, less))));
+          }
+        }
+        case Folder(String name, List<Written> parts) -> {
+          for (List<Written> less : smaller(parts)) {
+            smaller.add(with(all, i, Optional.of(new Folder(name, less))));
+          }
         }
       }
     }

@@ -264,26 +264,18 @@ public final class StateBench {
     for (int field = 0; field < 10; field++) {
       attributes.put("field_" + field, "value " + field + " of " + index + " in " + workspace);
     }
-    return new StateRecord(
-        workspace,
-        address(index),
-        "terraform_data",
-        null,
-        0,
-        workspace + "/" + index,
-        attributes,
-        NullNode.getInstance(),
-        List.of(),
-        index == 0 ? List.of() : List.of(address(index - 1)),
-        false,
-        RecordStatus.OK,
-        null,
-        null,
-        null,
-        0,
-        0,
-        null,
-        Instant.EPOCH);
+    return StateRecord.of(
+        draft -> {
+          draft.workspace = workspace;
+          draft.address = address(index);
+          draft.type = "terraform_data";
+          draft.id = workspace + "/" + index;
+          draft.attributes = attributes;
+          draft.desired = NullNode.getInstance();
+          draft.dependencies = index == 0 ? List.of() : List.of(address(index - 1));
+          draft.status = RecordStatus.OK;
+          draft.updatedAt = Instant.EPOCH;
+        });
   }
 
   private static long list(Connection connection, Extent extent) {

@@ -31,6 +31,7 @@ import io.sluice.cli.command.local.ServeCommand;
 import io.sluice.cli.command.local.StatusCommand;
 import io.sluice.cli.command.local.UpCommand;
 import io.sluice.cli.command.runs.RunsCommand;
+import io.sluice.cli.command.stack.StackCommand;
 import io.sluice.cli.command.state.ExportCommand;
 import io.sluice.cli.command.state.MarkCommand;
 import io.sluice.cli.command.state.StateCommand;
@@ -60,6 +61,7 @@ record CommandEntry(String group, String name, String about) {
           new CommandEntry(
               APPLYING, "runs", "list, show, watch, approve, cancel, retry, resolve, … runs"),
           new CommandEntry(APPLYING, "fleet", "plan and apply workspaces that belong together"),
+          new CommandEntry(APPLYING, "stack", "check, plan and apply the deployments of a stack"),
           new CommandEntry(WRITING, "validate", "check a configuration"),
           new CommandEntry(WRITING, "fmt", "write configuration files in canonical form"),
           new CommandEntry(WRITING, "console", "evaluate expressions from standard input"),
@@ -119,6 +121,7 @@ record CommandEntry(String group, String name, String about) {
       case "completion" -> new CompletionCommand(invocation);
       case "runs" -> new RunsCommand(invocation);
       case "fleet" -> new FleetCommand(invocation);
+      case "stack" -> new StackCommand(invocation);
       case "state" -> new StateCommand(invocation);
       case "workspace" -> new WorkspaceCommand(invocation);
       case "taint" -> MarkCommand.taint(invocation);

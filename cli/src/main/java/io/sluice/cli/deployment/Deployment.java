@@ -3,6 +3,7 @@ package io.sluice.cli.deployment;
 import io.sluice.cli.local.LocalDeployment;
 import io.sluice.cli.local.LocalDescription;
 import io.sluice.client.Client;
+import io.sluice.model.record.RunRecord;
 import io.sluice.transport.Connection;
 import io.sluice.transport.TransportFailure;
 import io.sluice.transport.query.QueryClient;
@@ -13,6 +14,8 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.Predicate;
+import org.apache.kafka.common.KafkaException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,6 +26,7 @@ public final class Deployment implements AutoCloseable {
   private final @Nullable LocalDeployment local;
   private final Queue<String> news = new ConcurrentLinkedQueue<>();
   private boolean hurried;
+  private Predicate<RunRecord> own = run -> true;
 
   private Deployment(Client client, @Nullable LocalDeployment local) {
     this.client = client;
@@ -41,6 +45,17 @@ public final class Deployment implements AutoCloseable {
   /** The same where no broker answers: ZooKeeper may. */
   public static Deployment unseen(Connection fleet) {
     return new Deployment(Client.unchecked(fleet, () -> {}), null);
+  }
+
+  /** Which runs are this person's, where others have theirs beside them. */
+  public Deployment owning(Predicate<RunRecord> which) {
+    own = which;
+    return this;
+  }
+
+  /** The runs that a person means who names none: all of a local deployment. */
+  public Predicate<RunRecord> own() {
+    return own;
   }
 
   /** Where to say what takes time and why. */
@@ -96,7 +111,7 @@ public final class Deployment implements AutoCloseable {
             () -> {
               try (asking) {
                 news.addAll(question.apply(asking));
-              } catch (TransportFailure e) {
+              } catch (TransportFailure | KafkaException e) {
                 // The command has ended, or will report the problem itself.
               }
             });

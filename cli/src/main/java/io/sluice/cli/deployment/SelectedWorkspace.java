@@ -5,12 +5,14 @@ import io.sluice.cli.terminal.Fault;
 import io.sluice.cli.terminal.Invocation;
 import io.sluice.exchange.SafeFile;
 import io.sluice.model.WorkspaceName;
+import io.sluice.model.record.RunRecord;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Optional;
+import java.util.function.Predicate;
 
 /**
  * The workspace that commands of a directory mean when none is named: {@code SLUICE_WORKSPACE}, or
@@ -39,6 +41,12 @@ public final class SelectedWorkspace {
       throw Fault.of("The selected workspace can't be read", String.valueOf(e.getMessage()), "")
           .because(e);
     }
+  }
+
+  /** On a fleet: the runs of the selected workspace, or else those that this person began. */
+  public static Predicate<RunRecord> runs(Optional<String> selected, String person) {
+    return run ->
+        selected.isPresent() ? run.workspace().equals(selected.get()) : person.equals(run.by());
   }
 
   public static void select(Invocation invocation, String name) {

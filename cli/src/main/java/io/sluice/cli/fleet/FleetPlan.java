@@ -3,16 +3,18 @@ package io.sluice.cli.fleet;
 import io.sluice.cli.plan.ConfigurationPlanning.Drawn;
 import io.sluice.cli.terminal.Fault;
 import io.sluice.language.source.Diagnostic;
+import io.sluice.model.plan.RunKind;
 import java.util.List;
 import java.util.Map;
 
 /**
  * What is to become of workspaces that are planned together.
  *
+ * @param kind whether they are applied or destroyed
  * @param order of all of them
  * @param parts by workspace, in that order
  */
-public record FleetPlan(WorkspaceOrder order, Map<String, Part> parts) {
+public record FleetPlan(RunKind kind, WorkspaceOrder order, Map<String, Part> parts) {
   /** One workspace of it. */
   public sealed interface Part {
     Member member();

@@ -27,6 +27,7 @@ public final class FleetPlanning {
   private final Map<String, Member> members;
   private final Optional<Deployment> deployment;
   private final boolean reads;
+  private final RunKind kind;
   private final RunOptions options;
   private final Map<String, FleetPlan.Part> parts = new LinkedHashMap<>();
   private Upstream upstream = Upstream.NONE;
@@ -35,10 +36,12 @@ public final class FleetPlanning {
       Map<String, Member> members,
       Optional<Deployment> deployment,
       boolean reads,
+      RunKind kind,
       RunOptions options) {
     this.members = members;
     this.deployment = deployment;
     this.reads = reads;
+    this.kind = kind;
     this.options = options;
   }
 
@@ -52,18 +55,21 @@ public final class FleetPlanning {
   /**
    * @param deployment empty where nothing was ever recorded
    * @param reads whether workers may read objects and data sources first
+   * @param kind to apply them, or to destroy them, which goes the other way
    * @param explained turns what was thrown into what people are told
    */
   public static FleetPlan of(
       Map<String, Member> members,
       Optional<Deployment> deployment,
       boolean reads,
+      RunKind kind,
       RunOptions options,
       Function<RuntimeException, Fault> explained) {
-    WorkspaceOrder order = order(members);
-    FleetPlanning planning = new FleetPlanning(members, deployment, reads, options);
+    WorkspaceOrder applied = order(members);
+    WorkspaceOrder order = kind == RunKind.DESTROY ? applied.reversed() : applied;
+    FleetPlanning planning = new FleetPlanning(members, deployment, reads, kind, options);
     order.names().forEach(name -> planning.add(name, order.before(name), explained));
-    return new FleetPlan(order, planning.parts);
+    return new FleetPlan(kind, order, planning.parts);
   }
 
   private void add(
@@ -83,14 +89,19 @@ public final class FleetPlanning {
   }
 
   private FleetPlan.Planned planned(Member member, SortedSet<String> before) {
-    member.planning().below(upstream);
+    if (kind == RunKind.APPLY) {
+      member.planning().below(upstream);
+    }
     if (reads && deployment.isPresent()) {
       Deployment working = deployment.get();
-      if (member.planning().mustRead(member.planning().state(working), RunKind.APPLY, options)) {
+      if (member.planning().mustRead(member.planning().state(working), kind, options)) {
         member.planning().read(working, options);
       }
     }
-    Drawn drawn = member.planning().draw(deployment, RunKind.APPLY, options);
+    Drawn drawn = member.planning().draw(deployment, kind, options);
+    if (kind == RunKind.DESTROY) {
+      return new FleetPlan.Planned(member, drawn, false);
+    }
     boolean open = before.stream().anyMatch(upstream::isOpen);
     upstream = upstream.with(member.workspace(), outputs(member, drawn));
     return new FleetPlan.Planned(member, drawn, open);

@@ -20,11 +20,13 @@ public record Member(Place place, Invocation inside, ConfigurationPlanning plann
    * Loads the configurations of all.
    *
    * @param invocation in the directory whose deployment is meant
+   * @param kind what they are loaded for
    */
   public static Map<String, Member> loaded(
       Invocation invocation,
       Settings settings,
       List<Place> places,
+      RunKind kind,
       Function<Invocation, VariableSources> variables) {
     Map<String, Member> members = new TreeMap<>();
     for (Place place : places) {
@@ -32,7 +34,7 @@ public record Member(Place place, Invocation inside, ConfigurationPlanning plann
       ConfigurationPlanning planning =
           ConfigurationPlanning.load(
                   inside, invocation, settings, place.workspace(), variables.apply(inside))
-              .presentFor(RunKind.APPLY);
+              .presentFor(kind);
       members.put(place.workspace(), new Member(place, inside, planning));
     }
     return members;

@@ -3,7 +3,6 @@ package io.sluice.cli.fleet;
 import io.sluice.cli.terminal.Fault;
 import io.sluice.cli.terminal.Invocation;
 import io.sluice.model.WorkspaceName;
-import io.sluice.planning.configuration.Configuration;
 import io.sluice.planning.configuration.DirectorySource;
 import io.sluice.planning.configuration.Neighbour;
 import java.io.IOException;
@@ -91,7 +90,7 @@ public final class Places {
   }
 
   private void search(Path directory, int depth) {
-    if (Configuration.absence(new DirectorySource(directory)).isEmpty()) {
+    if (new DirectorySource(directory).absence().isEmpty()) {
       configuration(directory);
       return;
     }

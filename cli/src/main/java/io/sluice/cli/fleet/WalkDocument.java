@@ -7,12 +7,14 @@ import io.sluice.cli.terminal.Operator;
 import io.sluice.model.Action;
 import io.sluice.model.file.BundledFile;
 import io.sluice.model.json.Json;
+import io.sluice.model.plan.RunKind;
 import io.sluice.model.plan.RunOptions;
 import io.sluice.planning.configuration.Bundle;
 import io.sluice.provider.workspace.CarriedDocument;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -27,7 +29,10 @@ import java.util.TreeSet;
  */
 public final class WalkDocument {
   private static final String FILE = "fleet.sluice.json";
-  private static final String RUN = "step.sluice_run.";
+
+  /** How the steps that are runs of workspaces begin. */
+  public static final String RUN = "step.sluice_run.";
+
   private static final String WAVE = "step.sluice_wave.";
   private static final int MOST_AT_ONCE = 500;
   private static final int READABLE = 0644;
@@ -41,13 +46,12 @@ public final class WalkDocument {
    * What a person chose.
    *
    * @param workspace of the walk itself
-   * @param approved whether nobody is to be asked, later parts included
+   * @param approved whether nobody is to be asked, late parts included
    */
   public record Choices(
       String workspace,
       boolean approved,
-      List<String> waves,
-      int maxFailures,
+      Rollout rollout,
       RunOptions options,
       String directory,
       String now) {}
@@ -73,21 +77,16 @@ public final class WalkDocument {
   /** The document that is submitted. */
   public static ObjectNode of(FleetPlan plan, Choices choices) {
     byte[] text = Json.encode(new WalkDocument(plan, choices).blocks());
-    return new Bundle(
-            choices.workspace(),
-            choices.workspace(),
-            new TreeMap<>(Map.of(FILE, BundledFile.of(text, READABLE))),
-            null,
-            new TreeMap<>(Map.of(".", List.of(FILE))),
-            new TreeMap<>(),
-            new TreeMap<>(),
-            choices.directory(),
-            choices.directory(),
-            choices.now(),
-            null,
-            List.of(),
-            null,
-            new TreeMap<>())
+    return Bundle.of(
+            draft -> {
+              draft.workspace = choices.workspace();
+              draft.root = choices.workspace();
+              draft.files = new TreeMap<>(Map.of(FILE, BundledFile.of(text, READABLE)));
+              draft.listed = new TreeMap<>(Map.of(".", List.of(FILE)));
+              draft.workingDirectory = choices.directory();
+              draft.home = choices.directory();
+              draft.planTimestamp = choices.now();
+            })
         .toJson();
   }
 
@@ -104,16 +103,24 @@ public final class WalkDocument {
     ObjectNode document = Json.object();
     ObjectNode step = document.putObject("step");
     ObjectNode runs = step.putObject("sluice_run");
-    List<List<String>> waves = Waves.of(names, choices.waves());
+    Rollout rollout = choices.rollout();
+    List<String> first = first();
+    List<List<String>> waves = Waves.of(names, first, rollout.waves());
+    // A canary that has nothing to do was left as it is by a walk before: it is checked at once.
+    boolean ahead = first.isEmpty() && !rollout.canaries().isEmpty() && rollout.isChecked();
+    int gates = ahead ? 0 : 1;
     ObjectNode before = Json.object();
     for (int wave = 0; wave < waves.size(); wave++) {
-      if (wave > 0) {
-        gate(step, wave, before.deepCopy());
+      if (wave >= gates) {
+        gate(step, wave, before.deepCopy(), wave > gates);
+      }
+      if (wave == gates && rollout.isChecked()) {
+        check(step, wave, ahead ? List.of() : waves.getFirst());
       }
       for (String name : waves.get(wave)) {
         ArrayNode needs = run(runs.putObject(steps.get(name)), name);
         before.set(RUN + steps.get(name), needs.deepCopy());
-        if (wave > 0) {
+        if (wave >= gates) {
           needs.add(WAVE + gateName(wave));
         }
       }
@@ -125,14 +132,53 @@ public final class WalkDocument {
     return "after_" + wave;
   }
 
-  private void gate(ObjectNode step, int wave, ObjectNode before) {
+  /** Those that go first, with what they need, in the order of the walk. */
+  private List<String> first() {
+    Set<String> chosen = new HashSet<>();
+    for (String canary : choices.rollout().canaries()) {
+      if (!plan.parts().containsKey(canary)) {
+        throw Fault.of(
+            "There is no workspace " + canary + " to go first",
+            "There are " + String.join(", ", plan.order().names()) + ".",
+            "Name one of these with --canary.");
+      }
+      List<String> open = new ArrayList<>(List.of(canary));
+      while (!open.isEmpty()) {
+        String next = open.removeLast();
+        if (chosen.add(next)) {
+          open.addAll(plan.order().before(next));
+        }
+      }
+    }
+    return names.stream().filter(chosen::contains).toList();
+  }
+
+  private void gate(ObjectNode step, int wave, ObjectNode before, boolean follows) {
     ObjectNode gate = step.withObject("/sluice_wave").putObject(gateName(wave));
-    if (wave > 1) {
+    if (follows) {
       gate.putArray("depends_on").add(WAVE + gateName(wave - 1));
     }
     ObjectNode arguments = gate.putObject("arguments");
     arguments.set("before", before);
-    arguments.put("max_failures", choices.maxFailures());
+    Rollout rollout = choices.rollout();
+    arguments.put("max_failures", rollout.maxFailures());
+    if (rollout.pause() && wave > 0) {
+      arguments.put("pause", true);
+    }
+  }
+
+  /** Of all that went first, and of the canaries, whether anything was to be done there or not. */
+  private void check(ObjectNode step, int wave, List<String> first) {
+    Rollout rollout = choices.rollout();
+    ObjectNode check =
+        step.withObject("/sluice_wave/" + gateName(wave) + "/arguments").putObject("check");
+    ArrayNode urls = check.putArray("urls");
+    rollout.urls().forEach(url -> urls.add(escaped(url)));
+    check.put("output", escaped(rollout.output())).put("seconds", rollout.hold().toSeconds());
+    Set<String> checked = new LinkedHashSet<>(first);
+    checked.addAll(rollout.canaries());
+    ArrayNode workspaces = check.putArray("workspaces");
+    checked.forEach(workspaces::add);
   }
 
   private ArrayNode run(ObjectNode block, String name) {
@@ -144,6 +190,9 @@ public final class WalkDocument {
     arguments.put("document", document(part));
     arguments.put("options", Json.text(options(part)));
     arguments.put("by", escaped(Operator.name()));
+    if (plan.kind() != RunKind.APPLY) {
+      arguments.put("kind", plan.kind().word());
+    }
     if (!part.open() && !choices.approved()) {
       arguments.put("or_nothing", true);
     } else if (!choices.approved()) {
@@ -182,7 +231,7 @@ public final class WalkDocument {
           "The configuration of workspace " + part.member().workspace() + " is too large",
           "Packed it takes %d KiB, of which %d travel with a run of several workspaces."
               .formatted(packed.length() >> 10, CarriedDocument.LONGEST >> 10),
-          "Apply it by itself: `sluice apply --workspace " + part.member().workspace() + "`.");
+          "Take it by itself: `sluice apply --workspace " + part.member().workspace() + "`.");
     }
     return packed;
   }

@@ -15,10 +15,17 @@ public final class Waves {
   /**
    * Divides workspaces into waves, in their order.
    *
-   * @param sizes numbers, or parts of all as {@code 50%}, rounded up; what is left is the last wave
+   * @param first a wave of their own, before the others; none without any
+   * @param sizes of the others: numbers, or parts of all as {@code 50%}, rounded up; what is left
+   *     is the last wave
    */
-  public static List<List<String>> of(List<String> names, List<String> sizes) {
+  public static List<List<String>> of(List<String> all, List<String> first, List<String> sizes) {
     List<List<String>> waves = new ArrayList<>();
+    List<String> names = new ArrayList<>(all);
+    if (!first.isEmpty()) {
+      waves.add(List.copyOf(first));
+      names.removeAll(first);
+    }
     int next = 0;
     for (String text : sizes) {
       int end = Math.min(names.size(), next + size(text, names.size()));

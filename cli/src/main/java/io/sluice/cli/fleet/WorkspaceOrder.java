@@ -31,6 +31,15 @@ public record WorkspaceOrder(List<String> names, SortedMap<String, SortedSet<Str
     return needs(before, name);
   }
 
+  /** The same the other way: each comes after those that need it. */
+  public WorkspaceOrder reversed() {
+    SortedMap<String, SortedSet<String>> after = new TreeMap<>();
+    before.forEach(
+        (name, needs) ->
+            needs.forEach(need -> after.computeIfAbsent(need, same -> new TreeSet<>()).add(name)));
+    return new WorkspaceOrder(names.reversed(), after);
+  }
+
   private static SortedSet<String> needs(SortedMap<String, SortedSet<String>> before, String name) {
     return before.getOrDefault(name, Collections.emptySortedSet());
   }

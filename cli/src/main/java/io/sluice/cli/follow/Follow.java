@@ -57,6 +57,7 @@ public final class Follow {
   private final Deployment deployment;
   private final Subject subject;
   private final RunProgress progress;
+  private final Quiet quiet;
   private @Nullable Runnable approval;
   private boolean heard;
   private boolean wondered;
@@ -68,6 +69,11 @@ public final class Follow {
     this.deployment = deployment;
     this.subject = subject;
     this.progress = new RunProgress(invocation.terminal().style());
+    this.quiet =
+        new Quiet(
+            deployment,
+            new Whereabouts(
+                deployment.client(), subject.run(), subject.workspace(), invocation::command));
   }
 
   /** Runs the decision once, when the run awaits approval of its plan. */
@@ -96,7 +102,7 @@ public final class Follow {
       return;
     }
     invocation.note(
-        "It continues once the plan is approved:\n  "
+        "It continues once someone approves what it waits for:\n  "
             + invocation.command("runs", "approve", subject.run())
             + "\nTo end it instead:\n  "
             + invocation.command("runs", "discard", subject.run()));
@@ -136,6 +142,7 @@ public final class Follow {
           deployment.news().forEach(line -> note(screen, line));
           wonder(Duration.ofNanos(now - began), screen);
           progress.cancelledAt().ifPresent(this::awaitOut);
+          quiet.end().ifPresent(end -> show(end, screen));
         }
       }
       screen.close();
@@ -145,6 +152,7 @@ public final class Follow {
 
   private void show(Event event, Screen screen) {
     heard = true;
+    quiet.heard();
     if (event.kind() == EventKind.RUN_WAITING && !subject.json()) {
       deployment.learn(query -> RunsAhead.of(query, event, invocation::command));
     }

@@ -3,10 +3,13 @@ package io.sluice.cli.follow;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.sluice.cli.deployment.Deployment;
 import io.sluice.cli.terminal.Fault;
+import io.sluice.client.RunIds;
 import io.sluice.client.RunRecords;
 import io.sluice.model.Suggestion;
 import io.sluice.model.record.NodeRecord;
 import io.sluice.model.record.RunRecord;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -14,10 +17,14 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A run as a person names it: its id, the beginning of its id, or {@code last}, which is the last
- * apply, destroy or submission. What only looked, and edits of state, are never meant by it.
+ * apply, destroy or submission of this directory's deployment. On a fleet it is the last of the
+ * selected workspace, or else of those that this person began: never a stranger's. What only
+ * looked, and edits of state, are never meant by it.
  */
 public record KnownRun(RunRecord run, Map<String, NodeRecord> nodes) {
   public static final String LAST = "last";
+
+  private static final Duration NEW = Duration.ofSeconds(30);
 
   /** Whether a run is one that people ask for to make something so. */
   public static boolean acts(RunRecord run) {
@@ -28,14 +35,14 @@ public record KnownRun(RunRecord run, Map<String, NodeRecord> nodes) {
   }
 
   public static KnownRun find(Deployment deployment, String typed) {
-    Optional<KnownRun> exact = exact(deployment, typed);
+    Optional<KnownRun> exact = arrived(deployment, typed);
     if (exact.isPresent()) {
       return exact.get();
     }
     List<RunRecord> runs = RunRecords.decoded(deployment.query().runs());
     List<RunRecord> matching =
         typed.equals(LAST)
-            ? last(runs).stream().toList()
+            ? last(runs.stream().filter(deployment.own()).toList()).stream().toList()
             : runs.stream().filter(run -> run.run().startsWith(typed)).toList();
     if (matching.size() == 1) {
       return exact(deployment, matching.getFirst().run()).orElseThrow(() -> unknown(typed, runs));
@@ -72,6 +79,14 @@ public record KnownRun(RunRecord run, Map<String, NodeRecord> nodes) {
         };
   }
 
+  /** What was submitted a moment ago may be on its way through the planner. */
+  private static Optional<KnownRun> arrived(Deployment deployment, String typed) {
+    boolean isNew = RunIds.madeAt(typed).filter(Instant.now().minus(NEW)::isBefore).isPresent();
+    return isNew
+        ? OrderReceipt.look(() -> exact(deployment, typed), Optional::isPresent)
+        : exact(deployment, typed);
+  }
+
   private static Optional<KnownRun> exact(Deployment deployment, String id) {
     return deployment.query().run(id).flatMap(KnownRun::of);
   }
@@ -85,7 +100,8 @@ public record KnownRun(RunRecord run, Map<String, NodeRecord> nodes) {
     if (typed.equals(LAST)) {
       return Fault.of(
           "There is no last run",
-          "Nothing was applied, destroyed or submitted here recently.",
+          "Nothing was applied, destroyed or submitted here recently; on a fleet, not in the"
+              + " selected workspace, or not by you where none is selected.",
           "`sluice runs list --all` lists all known runs.");
     }
     return Fault.of(

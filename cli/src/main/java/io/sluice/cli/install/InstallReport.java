@@ -7,6 +7,8 @@ import io.sluice.install.provider.InstallProgress;
 import io.sluice.install.provider.ProviderRequirement;
 import io.sluice.language.address.ProviderSource;
 import java.io.PrintStream;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Says what is installed while it is, a line each. */
 public final class InstallReport {
@@ -31,25 +33,23 @@ public final class InstallReport {
     return new ModuleProgress() {
       @Override
       public void fetching(String call, String source, String version) {
-        line("Fetching module." + dotted(call) + " from " + source + before(" ", version));
+        line("Fetching " + dotted(call) + " from " + source + before(" ", version));
       }
 
       @Override
       public void installed(Installed installed) {
         anything = true;
         if (!installed.fresh()) {
-          line(
-              "module."
-                  + dotted(installed.call())
-                  + before(" ", installed.version())
-                  + " is installed");
+          line(dotted(installed.call()) + before(" ", installed.version()) + " is installed");
         }
       }
     };
   }
 
   private static String dotted(String call) {
-    return call.replace(".", ".module.");
+    return Stream.of(call.split("\\."))
+        .map(name -> name.contains("/") ? name.replace('/', '.') : "module." + name)
+        .collect(Collectors.joining("."));
   }
 
   private static String before(String separator, String text) {

@@ -26,11 +26,11 @@ import io.sluice.install.settings.InstallSettings;
 import io.sluice.install.settings.SettingsFiles;
 import io.sluice.language.address.ProviderSource;
 import io.sluice.language.config.Module;
-import io.sluice.language.config.load.ConfigurationLoader;
 import io.sluice.language.config.load.DirectoryFiles;
 import io.sluice.language.source.Diagnostic;
 import io.sluice.language.source.Diagnostics;
 import io.sluice.provider.ProviderRegistry;
+import io.sluice.stacks.load.StackLoader;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -93,7 +93,7 @@ public final class Installation {
   /** Fetches what calls name; faults of the root's own text come first, and stop it. */
   public void installModules(boolean upgrade, ModuleProgress progress) {
     Diagnostics found = new Diagnostics();
-    ConfigurationLoader.alone(new DirectoryFiles(root), List.of(), ".", found);
+    StackLoader.alone(new DirectoryFiles(root), List.of(), ".", found);
     failIfFaulty(found);
     Diagnostics faults = new Diagnostics();
     ModuleRegistry registry = new ModuleRegistry(http, new Discovery(http, settings));
@@ -111,7 +111,7 @@ public final class Installation {
   public Module configuration() {
     Diagnostics found = new Diagnostics();
     Module module =
-        ConfigurationLoader.load(new DirectoryFiles(root), found)
+        StackLoader.root(new DirectoryFiles(root), found)
             .orElseThrow(() -> new Fault(found.list()));
     failIfFaulty(found);
     found.list().forEach(invocation::tell);

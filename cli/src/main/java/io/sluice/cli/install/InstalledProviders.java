@@ -20,12 +20,12 @@ import io.sluice.install.provider.ProviderRequirements;
 import io.sluice.install.provider.ProviderStore;
 import io.sluice.install.settings.SettingsFiles;
 import io.sluice.language.address.ProviderSource;
-import io.sluice.language.config.load.ConfigurationLoader;
 import io.sluice.language.config.load.DirectoryFiles;
 import io.sluice.language.source.Diagnostics;
 import io.sluice.model.plan.PluginWork;
 import io.sluice.provider.Provider;
 import io.sluice.provider.ProviderRegistry;
+import io.sluice.stacks.load.StackLoader;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -35,6 +35,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Stream;
 
 /**
  * The real providers that are installed in a directory. A provider is started once for its schemas,
@@ -42,6 +44,9 @@ import java.util.TreeSet;
  * .sluice/schemas}.
  */
 public final class InstalledProviders {
+  /** By what they are the schemas of: a command on many directories reads them once. */
+  private static final Map<String, SchemaCatalog> READ = new ConcurrentHashMap<>();
+
   private final Invocation inside;
   private final InstalledPackages packages;
 
@@ -61,6 +66,11 @@ public final class InstalledProviders {
     return new PackageFinder(local.data().resolve("providers"), inside.environment());
   }
 
+  /** Whether a directory has any. */
+  public static boolean areLocked(Invocation inside) {
+    return !Installation.locks(inside.directory()).providers().isEmpty();
+  }
+
   /** Whether this process can start all of a directory without fetching any. */
   public static boolean areHere(Invocation inside) {
     Set<ProviderSource> developed = new InstalledProviders(inside).developed().keySet();
@@ -69,6 +79,18 @@ public final class InstalledProviders {
         .filter(lock -> !developed.contains(lock.source()))
         .map(lock -> finder.findHere(wanted(pin(lock), inside.directory())))
         .allMatch(PluginPackages.Found.Program.class::isInstance);
+  }
+
+  /**
+   * Compares them with the lock file and notes what was read: the commands that follow need not
+   * read hundreds of megabytes again as long as no file changes.
+   */
+  public static void note(Invocation inside) {
+    new LocalDirectory(inside.directory()).create();
+    PackageFinder finder = finder(inside);
+    for (ProviderLock lock : Installation.locks(inside.directory()).providers().values()) {
+      var unused = finder.findHere(wanted(pin(lock), inside.directory()));
+    }
   }
 
   private static PluginPackages.Wanted wanted(PluginWork pin, Path directory) {
@@ -108,7 +130,7 @@ public final class InstalledProviders {
     Map<ProviderSource, Path> used = new TreeMap<>(overrides);
     used.keySet()
         .retainAll(
-            ConfigurationLoader.load(new DirectoryFiles(inside.directory()), new Diagnostics())
+            StackLoader.root(new DirectoryFiles(inside.directory()), new Diagnostics())
                 .map(root -> ProviderRequirements.of(root, new Diagnostics()).keySet())
                 .orElseGet(TreeSet::new));
     used.forEach(
@@ -140,21 +162,33 @@ public final class InstalledProviders {
   }
 
   private Provider provider(ProviderLock lock) {
-    return new BridgedProvider(pin(lock), described(lock).orElseGet(() -> asked(lock)));
+    SchemaCatalog catalog = described(lock).orElseGet(() -> asked(lock));
+    files(lock).forEach(files -> READ.putIfAbsent(files, catalog));
+    return new BridgedProvider(pin(lock), catalog);
   }
 
   /** Its schemas, if they are kept: who has workers ask needs nothing more of a package. */
   private Optional<SchemaCatalog> described(ProviderLock lock) {
+    Optional<SchemaCatalog> read =
+        files(lock).map(READ::get).flatMap(Stream::ofNullable).findFirst();
+    if (read.isPresent()) {
+      return read;
+    }
     SchemaStore kept = new SchemaStore(schemas());
-    return lock.hashes().stream()
-        .filter(PackageHash::isOfFiles)
-        .flatMap(files -> kept.find(files.toString()).stream())
-        .findFirst();
+    return files(lock).flatMap(files -> kept.find(files).stream()).findFirst();
+  }
+
+  private static Stream<String> files(ProviderLock lock) {
+    return lock.hashes().stream().filter(PackageHash::isOfFiles).map(PackageHash::toString);
   }
 
   private SchemaCatalog asked(ProviderLock lock) {
     String displayed = lock.source().displayed() + " " + lock.version();
     inside.note("Reading the schemas of %s...".formatted(displayed));
+    if (finder(inside).findHere(wanted(pin(lock), inside.directory()))
+        instanceof PluginPackages.Found.Program known) {
+      return asked(displayed, known);
+    }
     InstalledPackages.Verified installed = Installation.faultless(() -> packages.require(lock));
     return asked(displayed, program(lock.source(), installed.found().program(), installed.files()));
   }

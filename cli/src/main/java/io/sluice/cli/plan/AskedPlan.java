@@ -24,6 +24,7 @@ import io.sluice.questions.AnswerBook;
 import io.sluice.questions.AskedValidation;
 import io.sluice.questions.Rounds;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -40,6 +41,10 @@ public final class AskedPlan implements AutoCloseable {
   private final Invocation inside;
   private final PackageFinder finder;
   private @Nullable Asker asker;
+
+  /** What the plan was refused for: a check need not say it again. */
+  private final List<String> refusals = new ArrayList<>();
+
   private @Nullable PluginHost host;
 
   private AskedPlan(Invocation inside) {
@@ -108,6 +113,7 @@ public final class AskedPlan implements AutoCloseable {
       throws InterruptedException {
     Diagnostics all = new Diagnostics();
     all.addAll(refused.reasons());
+    refused.reasons().forEach(reason -> refusals.add(reason.detail()));
     for (Diagnostic fault :
         validated(
             request.configuration()::validated,
@@ -140,9 +146,12 @@ public final class AskedPlan implements AutoCloseable {
     return switch (finder.findHere(wanted)) {
       case PluginPackages.Found.Program program -> asker().answer(program, asked);
       case PluginPackages.Found.Missing(String reason) -> {
-        inside.noteOnce(
-            reason
-                + " What only it can say of its blocks is not checked; `sluice init` installs it.");
+        if (refusals.stream().noneMatch(refusal -> refusal.contains(reason))) {
+          inside.noteOnce(
+              reason
+                  + " What only it can say of its blocks is not checked; `sluice init` installs"
+                  + " it.");
+        }
         yield new Answer.Given(validity.config(), List.of());
       }
     };

@@ -85,7 +85,7 @@ final class AskedWorkers {
       if (tries == TRIES) {
         throw Fault.of(
             "State changes faster than it is planned",
-            "What providers were asked %d times about %s was out of date each time."
+            "Providers were asked %d times about %s, and state had changed each time before the plan was drawn."
                 .formatted(TRIES, ask.questions().getFirst().subject()),
             "Wait until other runs have ended: `sluice runs list` shows them.");
       }

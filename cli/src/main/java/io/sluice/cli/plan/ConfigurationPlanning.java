@@ -6,6 +6,7 @@ import io.sluice.cli.deployment.Keys;
 import io.sluice.cli.deployment.Settings;
 import io.sluice.cli.install.InstalledProviders;
 import io.sluice.cli.install.LockedVersions;
+import io.sluice.cli.local.LocalDirectory;
 import io.sluice.cli.render.plan.ShownChange;
 import io.sluice.cli.render.plan.ShownHeld;
 import io.sluice.cli.render.plan.ShownOutput;
@@ -35,7 +36,9 @@ import io.sluice.questions.AnswerBook;
 import io.sluice.questions.TravellingAnswers;
 import io.sluice.seal.Keyring;
 import io.sluice.seal.Sealer;
+import io.sluice.stacks.load.StackLoader;
 import io.sluice.transport.query.QueryClient;
+import io.sluice.transport.zookeeper.Ensemble;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -73,6 +76,7 @@ public final class ConfigurationPlanning {
   private final SentFiles sent;
   private Optional<Deployment> recorded = Optional.empty();
   private List<StateRecord> held = List.of();
+  private @Nullable Snapshot looked;
   private final AnswerBook answers = AnswerBook.empty();
   private Upstream upstream = Upstream.NONE;
 
@@ -126,7 +130,18 @@ public final class ConfigurationPlanning {
       Settings settings,
       String workspace,
       VariableSources variables) {
+    if (settings.fleet().isPresent()
+        || Files.exists(new LocalDirectory(keeper.directory()).kafka())) {
+      // There is state to look at: connecting to it is prepared beside the loading.
+      Thread.ofPlatform().daemon().name("sluice-prepare").start(Ensemble::prepare);
+    }
     DirectorySource source = new DirectorySource(invocation.directory());
+    if (StackLoader.isStack(source) && !variables.areOfDeployment()) {
+      throw Fault.of(
+          "This directory is a stack",
+          "Its deployments are planned and applied by commands of their own.",
+          "See `sluice stack plan` and `sluice stack apply`.");
+    }
     Configuration.Loaded loaded =
         Configuration.load(
             source,
@@ -189,7 +204,9 @@ public final class ConfigurationPlanning {
             && state.resources().stream()
                 .anyMatch(
                     record -> DesiredState.isObject(record.address()) && record.source() == null);
-    return objects || (kind == RunKind.APPLY && configuration.hasData());
+    boolean must = objects || (kind == RunKind.APPLY && configuration.hasData());
+    looked = must ? null : state;
+    return must;
   }
 
   /**
@@ -208,7 +225,7 @@ public final class ConfigurationPlanning {
   private Findings read(Deployment deployment, RunOptions options, ObjectNode document) {
     FollowedRun run =
         FollowedRun.of(
-            invocation, deployment, workspace, RunKind.REFRESH, document, reading(options));
+            invocation, deployment, workspace, RunKind.REFRESH, document, options.reading());
     Findings.requireAll(run);
     readsOf = run.run();
     return Findings.of(run);
@@ -219,40 +236,9 @@ public final class ConfigurationPlanning {
     state(deployment);
     FollowedRun run =
         FollowedRun.of(
-            invocation, deployment, workspace, RunKind.DRIFT, bundle().toJson(), reading(options));
+            invocation, deployment, workspace, RunKind.DRIFT, bundle().toJson(), options.reading());
     Findings.requireAll(run);
     return Findings.of(run);
-  }
-
-  private static RunOptions reading(RunOptions options) {
-    return new RunOptions(
-        options.parallelism(),
-        options.onFailure(),
-        options.targets(),
-        options.refresh(),
-        RunOptions.Approval.GIVEN,
-        null,
-        options.adoptWorkspace(),
-        true,
-        options.excludes(),
-        options.replaces());
-  }
-
-  /**
-   * What the plan rests on has been read, if it was to be: it is not read again under the claim.
-   */
-  private static RunOptions applied(RunOptions options) {
-    return new RunOptions(
-        options.parallelism(),
-        options.onFailure(),
-        options.targets(),
-        false,
-        options.approval(),
-        options.approvedHash(),
-        options.adoptWorkspace(),
-        options.allowEmpty(),
-        options.excludes(),
-        options.replaces());
   }
 
   /**
@@ -273,7 +259,7 @@ public final class ConfigurationPlanning {
                     AskedPlan.of(
                         invocation,
                         request,
-                        deployment.map(this::state).orElseGet(this::nothing),
+                        deployment.map(this::looked).orElseGet(this::nothing),
                         answers))
             .made();
     plan.warnings().forEach(invocation::tell);
@@ -282,7 +268,7 @@ public final class ConfigurationPlanning {
     }
     sent.name(plan.plan().nodes());
     List<ShownHeld> held = HeldNodes.of(plan.plan(), deployment, workspace);
-    return new Drawn(plan, kind, applied(options), held);
+    return new Drawn(plan, kind, options.refreshing(false), held);
   }
 
   /**
@@ -297,7 +283,7 @@ public final class ConfigurationPlanning {
 
   private Planning.Drawn askedOf(Deployment deployment, Planning.Directory request) {
     return new AskedWorkers(invocation, deployment, workspace, this::keyring)
-        .drawn(request, () -> state(deployment), this::unanswered, answers);
+        .drawn(request, () -> looked(deployment), this::unanswered, answers);
   }
 
   private ObjectNode unanswered(List<Question> questions) {
@@ -345,8 +331,19 @@ public final class ConfigurationPlanning {
     }
   }
 
+  /** What was just looked at, once; from then on as it is. */
+  private Snapshot looked(Deployment deployment) {
+    Snapshot known = looked;
+    looked = null;
+    return known == null ? state(deployment) : known;
+  }
+
   public Snapshot state(Deployment deployment) {
     recorded = Optional.of(deployment);
+    if (AskedWorkers.serve(deployment) && InstalledProviders.areLocked(invocation)) {
+      // A run will have their questions answered.
+      deployment.client().connectAhead();
+    }
     Snapshot state = state(keeper, settings, deployment, workspace);
     held = state.resources();
     return state;

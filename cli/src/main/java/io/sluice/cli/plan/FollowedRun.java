@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.sluice.cli.deployment.Deployment;
 import io.sluice.cli.deployment.HaltedInbox;
 import io.sluice.cli.follow.RunsAhead;
+import io.sluice.cli.follow.Whereabouts;
 import io.sluice.cli.render.run.RunEnd;
 import io.sluice.cli.terminal.Fault;
 import io.sluice.cli.terminal.Invocation;
@@ -85,23 +86,35 @@ public record FollowedRun(String run, List<Event> events) {
       case RunFollower.Refused(Event event) when kind == RunKind.PLAN -> List.of(event);
       case RunFollower.Refused(Event event) ->
           throw Fault.of("Run " + run + " was refused", event.text(), "Nothing was changed.");
-      case RunFollower.Silent silent ->
-          throw Fault.of(
-              "No planner picked up run "
-                  + run
-                  + " within "
-                  + PATIENCE.firstEvent().toSeconds()
-                  + " s",
-              HaltedInbox.why(deployment, submission.workspace(), invocation::command)
-                  .orElse("No service has reported on it."),
-              "`sluice doctor` checks what is reachable; a planner of an older build does not know"
-                  + " this kind of run.");
+      case RunFollower.Silent silent -> throw silence(invocation, deployment, submission);
       case RunFollower.StillRunning goingOn ->
           throw Fault.of(
               "Run " + run + " has not ended in " + PATIENCE.end().toMinutes() + " minutes",
               "It continues without this command.",
               "`sluice runs watch " + run + "` follows it.");
     };
+  }
+
+  private static Fault silence(
+      Invocation invocation, Deployment deployment, Submission submission) {
+    String run = submission.run();
+    Whereabouts whereabouts =
+        new Whereabouts(deployment.client(), run, submission.workspace(), invocation::command);
+    return whereabouts
+        .refusal()
+        .map(why -> Fault.of("Run " + run + " was refused", why, "Nothing was changed."))
+        .orElseGet(
+            () ->
+                Fault.of(
+                    "No planner picked up run "
+                        + run
+                        + " within "
+                        + PATIENCE.firstEvent().toSeconds()
+                        + " s",
+                    HaltedInbox.why(deployment, submission.workspace(), invocation::command)
+                        .orElse("No service has reported on it."),
+                    "`sluice doctor` checks what is reachable; a planner of an older build does not"
+                        + " know this kind of run."));
   }
 
   public boolean hasSucceeded() {

@@ -6,11 +6,13 @@ import io.sluice.cli.render.Pointers;
 import io.sluice.cli.render.plan.ShownChange;
 import io.sluice.model.Action;
 import io.sluice.model.Address;
+import io.sluice.model.EveryInstance;
 import io.sluice.model.NodeId;
 import io.sluice.model.json.Json;
 import io.sluice.model.plan.Node;
 import io.sluice.model.record.RecordStatus;
 import io.sluice.model.record.StateRecord;
+import io.sluice.planning.graph.LateForm;
 import io.sluice.provider.ProviderRegistry;
 import io.sluice.provider.schema.AttributeSchema;
 import io.sluice.provider.schema.TypeSchema;
@@ -46,6 +48,7 @@ final class NodeChanges {
     return nodes.stream()
         .filter(node -> node.action() != Action.DELETE || node.pairedWith() == null)
         .filter(node -> NodeId.role(node.id()) != NodeId.Role.IMPORT)
+        .filter(node -> !EveryInstance.isOutput(node.address()))
         .map(node -> change(node, imported.get(node.address())))
         .toList();
   }
@@ -61,21 +64,30 @@ final class NodeChanges {
     }
     List<String> secretAfter = new ArrayList<>(known.secretAfter());
     secretAfter.addAll(node.sensitivePaths());
-    return new ShownChange(
-        node.address(),
-        null,
-        action,
-        node.createBeforeDestroy(),
-        node.type(),
-        action == Action.REPLACE && tainted ? "tainted" : "",
-        known.before(),
-        known.after(),
-        Pointers.of(secretBefore),
-        Pointers.of(secretAfter),
-        action == Action.REPLACE ? Pointers.of(known.replacing()) : Pointers.NONE,
-        record != null && record.existed(),
-        importing,
-        Pointers.of(known.sets()));
+    return ShownChange.of(
+        draft -> {
+          draft.address = node.address();
+          draft.action = action;
+          draft.createFirst = node.createBeforeDestroy();
+          draft.type = node.type();
+          draft.reason = reason(node, action, tainted);
+          draft.before = known.before();
+          draft.after = known.after();
+          draft.hiddenBefore = Pointers.of(secretBefore);
+          draft.hiddenAfter = Pointers.of(secretAfter);
+          draft.replacing =
+              action == Action.REPLACE ? Pointers.of(known.replacing()) : Pointers.NONE;
+          draft.existed = record != null && record.existed();
+          draft.importing = importing;
+          draft.sets = Pointers.of(known.sets());
+        });
+  }
+
+  private static String reason(Node node, Action action, boolean tainted) {
+    if (action == Action.EXPAND) {
+      return LateForm.sentence(node.config());
+    }
+    return action == Action.REPLACE && tainted ? "tainted" : "";
   }
 
   /** What state and the configuration say of it. */
@@ -94,7 +106,8 @@ final class NodeChanges {
   }
 
   private static ObjectNode after(Node node, @Nullable StateRecord record, Action action) {
-    ObjectNode after = fields(node.config());
+    ObjectNode after =
+        fields(action == Action.EXPAND ? node.config().path("config") : node.config());
     if (after.has("id")) {
       return after;
     }

@@ -6,7 +6,6 @@ import io.sluice.cli.terminal.Invocation;
 import io.sluice.language.source.Diagnostic;
 import io.sluice.model.Suggestion;
 import io.sluice.model.WorkspaceName;
-import io.sluice.planning.configuration.Configuration;
 import io.sluice.planning.configuration.DirectorySource;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -63,7 +62,8 @@ public final class Roots {
 
   /** What there is to say of a directory without configuration. */
   public static Optional<Diagnostic> absence(Invocation inside) {
-    return Configuration.absence(new DirectorySource(inside.directory()))
+    return new DirectorySource(inside.directory())
+        .absence()
         .map(absence -> hinted(inside, absence));
   }
 

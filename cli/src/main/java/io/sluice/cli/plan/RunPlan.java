@@ -83,7 +83,7 @@ public final class RunPlan {
   public boolean decide(String run, boolean autoApprove, boolean discarding, boolean json) {
     KnownRun known = KnownRun.find(deployment, run);
     RunRecord record = known.run();
-    String hash = record.hash();
+    String hash = record.toApprove();
     if (record.phase() != RunPhase.AWAITING_APPROVAL || hash == null) {
       throw waitsForNothing(invocation, record);
     }
@@ -117,6 +117,10 @@ public final class RunPlan {
 
   /** As it would be approved. */
   public String text(KnownRun known) {
+    RunRecord.Beyond beyond = known.run().beyond();
+    if (beyond != null && !beyond.waiting().isEmpty()) {
+      return beyond(beyond.waiting());
+    }
     String workspace = known.run().workspace();
     Snapshot snapshot = deployment.query().snapshot(workspace, QueryClient.ANY_VERSION);
     Map<Address, StateRecord> prior =
@@ -129,6 +133,16 @@ public final class RunPlan {
             .of(nodes.stream().filter(node -> !isOwn(node)).toList());
     Style style = invocation.terminal().style();
     return PlanText.of(changes, List.of(), held(known, nodes), style, invocation::command);
+  }
+
+  /** What turned out in the run. */
+  private String beyond(List<String> addresses) {
+    Style style = invocation.terminal().style();
+    StringBuilder text =
+        new StringBuilder("The run would delete or replace what its plan did not show:\n\n");
+    addresses.forEach(
+        address -> text.append("  ").append(style.red("- ")).append(address).append('\n'));
+    return text.toString();
   }
 
   private Optional<Secrets> secrets() {

@@ -30,20 +30,22 @@ public final class ShownParts {
   }
 
   private static ShownChange shown(ConfigurationPlan.ResourceChange change) {
-    return new ShownChange(
-        change.address(),
-        change.previous(),
-        change.action(),
-        change.createBeforeDestroy(),
-        change.type(),
-        change.reason(),
-        change.before(),
-        change.after(),
-        Pointers.of(change.beforeSensitive()),
-        Pointers.of(change.afterSensitive()),
-        Pointers.of(change.replacePaths()),
-        change.existed(),
-        change.importing(),
-        Pointers.of(change.sets()));
+    return ShownChange.of(
+        draft -> {
+          draft.address = change.address();
+          draft.previous = change.previous();
+          draft.action = change.action();
+          draft.createFirst = change.createBeforeDestroy();
+          draft.type = change.type();
+          draft.reason = change.reason();
+          draft.before = change.before();
+          draft.after = change.after();
+          draft.hiddenBefore = Pointers.of(change.beforeSensitive());
+          draft.hiddenAfter = Pointers.of(change.afterSensitive());
+          draft.replacing = Pointers.of(change.replacePaths());
+          draft.existed = change.existed();
+          draft.importing = change.importing();
+          draft.sets = Pointers.of(change.sets());
+        });
   }
 }

@@ -3,7 +3,6 @@ package io.sluice.cli.render;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.sluice.language.value.Rendering;
-import io.sluice.language.value.json.JsonValues;
 import io.sluice.model.json.Json;
 import io.sluice.planning.configuration.desired.Outputs;
 import java.time.Instant;
@@ -26,7 +25,7 @@ public final class OutputsText {
   }
 
   public static String value(Outputs.Output output) {
-    return Rendering.render(JsonValues.fromJson(output.value()));
+    return Rendering.render(output.typed());
   }
 
   /** Only of what has one text. */
@@ -44,9 +43,7 @@ public final class OutputsText {
     outputs.forEach(
         (name, output) -> {
           ObjectNode one = tree.putObject(name).put("sensitive", output.sensitive());
-          if (output.type() != null) {
-            one.set("type", output.type());
-          }
+          one.set("type", output.type());
           one.set("value", output.value());
         });
     return tree;
@@ -59,9 +56,7 @@ public final class OutputsText {
     outputs.forEach(
         (name, output) -> {
           ObjectNode one = all.putObject(name).put("sensitive", output.sensitive());
-          if (output.type() != null) {
-            one.set("type", output.type());
-          }
+          one.set("type", output.type());
           if (!output.sensitive()) {
             one.set("value", output.value());
           }

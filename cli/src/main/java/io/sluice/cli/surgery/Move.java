@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.NullNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import io.sluice.cli.terminal.Fault;
 import io.sluice.model.Address;
+import io.sluice.model.CallKind;
 import io.sluice.model.Suggestion;
 import io.sluice.model.json.Json;
 import io.sluice.model.record.StateRecord;
@@ -168,8 +169,12 @@ public final class Move {
       return text;
     }
     String whole = replaced(text, from, to);
-    boolean names = !from.startsWith("module.") && !to.startsWith("module.");
+    boolean names = !isInCall(from) && !isInCall(to);
     return names && whole.equals(text) ? replaced(text, name(from), name(to)) : whole;
+  }
+
+  private static boolean isInCall(String address) {
+    return CallKind.of(address.substring(0, Math.max(0, address.indexOf('.')))).isPresent();
   }
 
   private static String replaced(String text, String from, String to) {

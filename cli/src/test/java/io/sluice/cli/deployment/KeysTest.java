@@ -33,25 +33,22 @@ class KeysTest {
   }
 
   private StateRecord hidden(String workspace, String id) {
-    return new StateRecord(
-        workspace,
-        Address.of("local_directory.a"),
-        "local_directory",
-        null,
-        0,
-        HiddenId.standIn(sealer.fingerprint(workspace, id)),
-        sealer.sealPaths(workspace, "a", Json.object().put("id", id), Set.of("/id")),
-        Json.object(),
-        List.of("/id"),
-        List.of(),
-        false,
-        RecordStatus.OK,
-        HiddenId.wrapped(sealer.seal(workspace, "a", HiddenId.clear(id, Set.of(id))), null),
-        null,
-        null,
-        1,
-        1,
-        null,
-        Instant.EPOCH);
+    return StateRecord.of(
+        draft -> {
+          draft.workspace = workspace;
+          draft.address = Address.of("local_directory.a");
+          draft.type = "local_directory";
+          draft.id = HiddenId.standIn(sealer.fingerprint(workspace, id));
+          draft.attributes =
+              sealer.sealPaths(workspace, "a", Json.object().put("id", id), Set.of("/id"));
+          draft.desired = Json.object();
+          draft.sensitivePaths = List.of("/id");
+          draft.status = RecordStatus.OK;
+          draft.privateData =
+              HiddenId.wrapped(sealer.seal(workspace, "a", HiddenId.clear(id, Set.of(id))), null);
+          draft.version = 1;
+          draft.epoch = 1;
+          draft.updatedAt = Instant.EPOCH;
+        });
   }
 }

@@ -195,7 +195,9 @@ class ConfigurationRunTest {
     assertThat(done(sluice("apply", "first.plan")).out())
         .contains("Apply complete! Resources: 4 added, 0 changed, 0 destroyed.")
         .contains("seeds = 2")
-        .doesNotContain(CANARY);
+        .doesNotContain(CANARY)
+        .as("it was shown when it was saved")
+        .doesNotContain("will be created");
     Captured stale = sluice("apply", "first.plan");
     assertThat(stale.code()).isOne();
     assertThat(stale.err()).contains("stale");

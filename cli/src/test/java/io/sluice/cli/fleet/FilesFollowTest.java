@@ -268,7 +268,7 @@ class FilesFollowTest {
     Captured applied = done(sluice("apply", "--auto-approve", "--workspace", "large"));
 
     String digest = Sha256.hex(Files.readAllBytes(directory.resolve("project/large.bin")));
-    assertThat(applied.out()).contains("same = [\n  \"" + digest + "\",\n]");
+    assertThat(applied.out()).contains("same = tolist([\n  \"" + digest + "\",\n])");
     Files.delete(directory.resolve("project/large.bin"));
   }
 

@@ -250,6 +250,99 @@ class FleetApplyTest {
   }
 
   @Test
+  void whatOthersNeedIsDestroyedAfterThem() throws Exception {
+    write(
+        directory.resolve("floor/main.tf"),
+        """
+        resource "terraform_data" "x" { input = "floor" }
+        output "name" { value = terraform_data.x.output }
+        """);
+    write(
+        directory.resolve("roof/main.tf"),
+        """
+        data "sluice_outputs" "floor" { workspace = "floor" }
+        resource "terraform_data" "x" { input = data.sluice_outputs.floor.outputs.name }
+        """);
+    Captured applied = fleet("apply", "--auto-approve", "floor", "roof");
+    assertThat(applied.code()).as(applied.out() + applied.err()).isZero();
+    assertThat(applied.out())
+        .contains("floor: 1 added", "Workspaces: 2 done; 2 added, 0 changed, 0 destroyed.");
+
+    Captured planned = fleet("plan", "--destroy", "floor", "roof");
+    assertThat(planned.out().indexOf("Workspace roof"))
+        .as(planned.out() + planned.err())
+        .isBetween(0, planned.out().indexOf("Workspace floor"));
+    Captured destroyed = approved("fleet", "destroy", "floor", "roof");
+    assertThat(destroyed.code()).as(destroyed.out() + destroyed.err()).isZero();
+    assertThat(destroyed.out()).contains("2 to destroy.", "2 destroyed.");
+    JsonNode roof = runsOf("roof").getFirst();
+    JsonNode floor = runsOf("floor").getFirst();
+    assertThat(roof.path("kind").asText() + floor.path("kind").asText())
+        .isEqualToIgnoringCase("destroydestroy");
+    assertThat(floor.path("submittedAt").asText()).isGreaterThan(roof.path("endedAt").asText());
+    assertThat(fleet("destroy", "--auto-approve", "floor", "roof").out())
+        .contains("2 workspaces, 0 to destroy.");
+  }
+
+  @Test
+  void aCanaryThatIsNotWellStopsTheRollout() throws Exception {
+    write(
+        directory.resolve("herd/main.tf"),
+        """
+        variable "well" { type = bool }
+        resource "terraform_data" "x" { input = var.well }
+        output "healthy" { value = terraform_data.x.output }
+        """);
+    for (String name : List.of("herd-1", "herd-2", "herd-3")) {
+      write(
+          directory.resolve("herd/workspaces/" + name + ".auto.tfvars"),
+          "well = " + !name.equals("herd-2"));
+    }
+    Captured stopped =
+        fleet("apply", "--auto-approve", "--canary", "herd-2", "--check-output", "healthy", "herd");
+    assertThat(stopped.code()).as(stopped.out() + stopped.err()).isEqualTo(1);
+    assertThat(stopped.out() + stopped.err())
+        .contains("output healthy of workspace herd-2 is not true");
+    assertThat(runsOf("herd-1")).isEmpty();
+    // The canary has nothing to do this time, and is no better.
+    Captured again =
+        fleet("apply", "--auto-approve", "--canary", "herd-2", "--check-output", "healthy", "herd");
+    assertThat(again.code()).as(again.out() + again.err()).isEqualTo(1);
+    assertThat(runsOf("herd-1")).isEmpty();
+
+    String walk =
+        detached(
+            fleet(
+                "apply",
+                "--auto-approve",
+                "--detach",
+                "--canary=herd-1",
+                "--check-output=healthy",
+                "--pause-after-wave",
+                "herd"));
+    awaitPaused(walk);
+    assertThat(runsOf("herd-1")).hasSize(1);
+    assertThat(runsOf("herd-3")).isEmpty();
+    Captured resumed = Captured.run(directory, "runs", "resume", walk);
+    assertThat(resumed.code()).as(resumed.out() + resumed.err()).isZero();
+    assertThat(runsOf("herd-3")).hasSize(1);
+    assertThat(fleet("apply", "--auto-approve", "--pause-after-wave", "herd").err())
+        .contains("There is only one wave");
+  }
+
+  private static void awaitPaused(String walk) throws Exception {
+    for (int looks = 0; looks < 300; looks++) {
+      if (runsOf("fleet").stream()
+          .anyMatch(
+              run -> run.path("run").asText().equals(walk) && run.path("paused").asBoolean())) {
+        return;
+      }
+      Thread.sleep(200);
+    }
+    throw new AssertionError(walk + " is not paused: " + runsOf("fleet"));
+  }
+
+  @Test
   void noWaveBeginsAfterTooManyFailures() throws Exception {
     write(
         directory.resolve("cells/main.tf"),

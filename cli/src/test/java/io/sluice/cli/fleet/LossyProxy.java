@@ -26,8 +26,12 @@ final class LossyProxy implements AutoCloseable {
   private static final Set<String> OWN =
       Set.of("host", "connection", "content-length", "expect", "upgrade", "transfer-encoding");
 
-  /** What was asked and answered, whether or not anybody heard of it. */
-  record Done(String request, String target, int status, String answer) {}
+  /**
+   * What was asked and answered.
+   *
+   * @param heard whether the answer was sent on
+   */
+  record Done(String request, String target, int status, String answer, boolean heard) {}
 
   private final HttpServer server;
   private final HttpClient client = HttpClient.newHttpClient();
@@ -78,15 +82,17 @@ final class LossyProxy implements AutoCloseable {
       Thread.sleep(delay);
       HttpResponse<byte[]> answer =
           client.send(request.build(), HttpResponse.BodyHandlers.ofByteArray());
+      boolean isHeard = answers.incrementAndGet() % every != 0;
       String target = exchange.getRequestHeaders().getFirst("X-Amz-Target");
       ledger.add(
           new Done(
               new String(body, StandardCharsets.UTF_8),
               target == null ? "" : target,
               answer.statusCode(),
-              new String(answer.body(), StandardCharsets.UTF_8)));
+              new String(answer.body(), StandardCharsets.UTF_8),
+              isHeard));
       Thread.sleep(delay);
-      if (answers.incrementAndGet() % every == 0) {
+      if (!isHeard) {
         lost.incrementAndGet();
         return;
       }

@@ -25,7 +25,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.MethodOrderer;
@@ -47,6 +49,7 @@ class RestartsTest {
   private static final boolean LONG = ROUNDS > 1;
   private static final int RUNS = LONG ? 100 : 24;
   private static final int NODES = LONG ? 60 : 20;
+  private static final int PARTITIONS = 8;
   private static final Duration OUTAGE = Duration.ofSeconds(LONG ? 60 : 8);
   private static final Duration PATIENCE = Duration.ofSeconds(LONG ? 300 : 120);
   private static final Duration SESSION = Duration.ofSeconds(3);
@@ -84,7 +87,7 @@ class RestartsTest {
     Connection connection =
         Connection.embedded(kafka.bootstrapServers(), zookeeper.connectString())
             .withAccess(Map.of(), TOKEN)
-            .withPartitions(8, 4)
+            .withPartitions(PARTITIONS, 4)
             .withSessions(SESSION, SESSION);
     TopicSetup topics = new TopicSetup(connection, new Clients(connection, "test"));
     topics.ensure(List.of(PoolName.DEFAULT));
@@ -169,10 +172,45 @@ class RestartsTest {
     submitRuns("broker");
     // What was submitted has reached the broker before it goes.
     watch.poll(Duration.ofMillis(500));
+    Map<String, Integer> before = lengthsOfLogs();
     kafka.close();
     Thread.sleep(OUTAGE.toMillis());
     kafka = EmbeddedKafka.start(directory.resolve("kafka"), options);
     everyRunEnds("the broker was away");
+    everyOwnerLookedForWhatTheBrokerLeftOpen(before);
+  }
+
+  private Map<String, Integer> lengthsOfLogs() throws Exception {
+    Map<String, Integer> lengths = new HashMap<>();
+    for (String name : NAMES) {
+      lengths.put(name, Files.readString(directory.resolve(name + ".log")).length());
+    }
+    return lengths;
+  }
+
+  /** Those that committed nothing meanwhile as well. */
+  private void everyOwnerLookedForWhatTheBrokerLeftOpen(Map<String, Integer> before)
+      throws Exception {
+    Set<String> signs = new TreeSet<>();
+    for (int partition = 0; partition < PARTITIONS; partition++) {
+      signs.add("owns partition " + partition + " ");
+    }
+    signs.add("reading sluice.plans begins again");
+    signs.add("reading sluice.plan-requests begins again");
+    long until = System.nanoTime() + Duration.ofSeconds(60).toNanos();
+    while (true) {
+      for (String name : NAMES) {
+        String log = Files.readString(directory.resolve(name + ".log"));
+        signs.removeIf(log.substring(before.get(name))::contains);
+      }
+      if (signs.isEmpty()) {
+        return;
+      }
+      assertThat(System.nanoTime())
+          .as("no sign after the broker was away: " + signs + ", see " + directory)
+          .isLessThan(until);
+      Thread.sleep(200);
+    }
   }
 
   private List<String> inAnyOrder() {

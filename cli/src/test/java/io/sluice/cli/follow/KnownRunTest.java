@@ -4,10 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.sluice.cli.deployment.SelectedWorkspace;
 import io.sluice.client.RunRecords;
 import io.sluice.model.json.Json;
 import io.sluice.model.record.RunRecord;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
 
 class KnownRunTest {
@@ -35,6 +38,17 @@ class KnownRunTest {
   @Test
   void theLastRunIsTheLastThatWasToMakeSomethingSo() {
     assertThat(KnownRun.last(RUNS)).map(RunRecord::run).contains("r2");
+  }
+
+  @Test
+  void onAFleetTheLastRunIsNoStrangers() {
+    Predicate<RunRecord> selected = SelectedWorkspace.runs(Optional.of("w1"), "me");
+    Predicate<RunRecord> mine = SelectedWorkspace.runs(Optional.empty(), "me");
+
+    assertThat(KnownRun.last(RUNS.stream().filter(selected).toList()))
+        .map(RunRecord::run)
+        .contains("r1");
+    assertThat(KnownRun.last(RUNS.stream().filter(mine).toList())).isEmpty();
   }
 
   @Test

@@ -310,19 +310,18 @@ class BystandersTest {
     Messages messages = new Messages(deployment.client().connection());
     for (int i = 0; i < 60; i++) {
       String workspace = workspace("forged-" + i, false);
+      String run = "forged-run-" + i;
       PlanRequest.PlanRun request =
-          new PlanRequest.PlanRun(
-              "forged-run-" + i,
-              workspace,
-              0,
-              1_000_000,
-              RunKind.APPLY,
-              Documents.document(workspace),
-              RunOptions.DEFAULT,
-              null,
-              10,
-              Map.of(),
-              List.of());
+          PlanRequest.PlanRun.of(
+              draft -> {
+                draft.run = run;
+                draft.workspace = workspace;
+                draft.version = 1_000_000;
+                draft.kind = RunKind.APPLY;
+                draft.document = Documents.document(workspace);
+                draft.options = RunOptions.DEFAULT;
+                draft.window = 10;
+              });
       messages.planRequest(request, Instant.now()).forEach(producer::send);
     }
     producer.flush();

@@ -23,7 +23,6 @@ import io.sluice.model.RepeatClass;
 import io.sluice.model.json.Json;
 import io.sluice.model.plan.Node;
 import io.sluice.model.plan.PluginWork;
-import io.sluice.model.plan.Timeouts;
 import io.sluice.planning.graph.Plan;
 import io.sluice.planning.secret.Secrets;
 import io.sluice.provider.ProviderRegistry;
@@ -60,31 +59,24 @@ class CarriedPlansTest {
   }
 
   private static Node node(Action action, String id, @Nullable PluginWork work) {
-    return new Node(
-            id,
-            AT,
-            action,
-            "trial_thing",
-            null,
-            null,
-            Json.object().put("name", "as written"),
-            List.of(),
-            List.of(),
-            List.of(),
-            action == Action.IMPORT ? new Node.Prior(AT, "queue-1", 0) : null,
-            RepeatClass.NONE,
-            Timeouts.NONE,
-            null,
-            1,
-            false,
-            switch (action) {
-              case CREATE -> "trial_thing.a#delete";
-              case DELETE -> "trial_thing.a";
-              default -> null;
-            },
-            2,
-            List.of(),
-            null)
+    return Node.of(
+            draft -> {
+              draft.id = id;
+              draft.address = AT;
+              draft.action = action;
+              draft.type = "trial_thing";
+              draft.config = Json.object().put("name", "as written");
+              draft.prior = action == Action.IMPORT ? new Node.Prior(AT, "queue-1", 0) : null;
+              draft.repeat = RepeatClass.NONE;
+              draft.weight = 1;
+              draft.pairedWith =
+                  switch (action) {
+                    case CREATE -> "trial_thing.a#delete";
+                    case DELETE -> "trial_thing.a";
+                    default -> null;
+                  };
+              draft.schemaVersion = 2;
+            })
         .by(work);
   }
 

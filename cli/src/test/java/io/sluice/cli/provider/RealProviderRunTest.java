@@ -170,6 +170,19 @@ class RealProviderRunTest {
   }
 
   private void makesAClusterAndWhatIsInItInOneApply() throws Exception {
+    writeCluster("cluster", "inside");
+    done(sluice("init", "--plugin-dir=" + directory.resolve("mirror")));
+
+    assertThat(done(sluice("plan")).out()).contains("Plan: 2 to add, 0 to change, 0 to destroy.");
+    Captured apply = done(sluice("apply", "--auto-approve"));
+    assertThat(apply.out()).contains("made-for-inside");
+    assertThat(done(sluice("plan")).out()).contains("No changes.");
+    replacesWhatIsInANewClusterInOneApply();
+    asksBeforeItReplacesWhatWasNotShown();
+    done(sluice("destroy", "--auto-approve"));
+  }
+
+  private static void writeCluster(String cluster, String inside) throws Exception {
     write(
         """
         terraform {
@@ -180,25 +193,46 @@ class RealProviderRunTest {
         }
         provider "trial" { endpoint = "here" }
         provider "strict" { endpoint = trial_thing.cluster.id }
-        resource "trial_thing" "cluster" { name = "cluster" }
+        resource "trial_thing" "cluster" { name = "%s" }
         data "trial_lookup" "inside" {
           provider = strict
           key      = "inside"
         }
         resource "trial_thing" "inside" {
           provider = strict
-          name     = "inside"
+          name     = "%s"
           note     = data.trial_lookup.inside.value
         }
         output "inside" { value = trial_thing.inside.id }
-        """);
-    done(sluice("init", "--plugin-dir=" + directory.resolve("mirror")));
+        """
+            .formatted(cluster, inside));
+  }
 
-    assertThat(done(sluice("plan")).out()).contains("Plan: 2 to add, 0 to change, 0 to destroy.");
+  /** With the plan, nobody could ask its provider, whose cluster was not there yet. */
+  private void replacesWhatIsInANewClusterInOneApply() throws Exception {
+    writeCluster("other", "another");
+
     Captured apply = done(sluice("apply", "--auto-approve"));
-    assertThat(apply.out()).contains("made-for-inside");
+
+    assertThat(apply.out())
+        .contains("trial_thing.inside has to be replaced (name)", "made-for-another");
+    assertThat(apply.out() + apply.err()).doesNotContain("Error");
     assertThat(done(sluice("plan")).out()).contains("No changes.");
-    done(sluice("destroy", "--auto-approve"));
+  }
+
+  private void asksBeforeItReplacesWhatWasNotShown() throws Exception {
+    writeCluster("third", "last");
+    done(sluice("plan", "--out=shown"));
+
+    Captured apply = sluice("apply", "shown");
+
+    String said = apply.out() + apply.err();
+    assertThat(said).contains("trial_thing.inside has to be replaced (name)", "runs approve ");
+    String run =
+        said.substring(said.indexOf("runs approve ") + 13).lines().findFirst().orElseThrow();
+    assertThat(done(sluice("state", "show", "trial_thing.inside")).out()).contains("another");
+    done(sluice("runs", "approve", "--auto-approve", run.strip()));
+    assertThat(done(sluice("plan")).out()).contains("No changes.");
   }
 
   private void opensWhatIsEphemeralAndKeepsNothingOfIt() throws Exception {

@@ -159,7 +159,7 @@ class WireFaultsTest {
       Files.writeString(program, Files.readString(program) + "# and something more\n");
     }
 
-    says(Captured.run(project, "plan"), "Package differs from the lock file", "acme/trial 1.0.0");
+    says(Captured.run(project, "plan"), "is not the locked one", "acme/trial 1.0.0", "sluice init");
   }
 
   @ParameterizedTest(name = "{0}")
@@ -178,6 +178,35 @@ class WireFaultsTest {
     write(directory.resolve(where), thing(fault, fault));
 
     says(Captured.run(directory.resolve(where), "plan"), said, "resource \"trial_thing\" \"it\"");
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "read-type    | ReadResource gave not an object",
+        "read-unknown | size: is unknown, which nothing real is",
+      })
+  void sayWhatAProviderReadWrongly(String fault, String said) throws Exception {
+    write(project(), thing(fault, fault));
+    done(Captured.run(project(), "apply", "--auto-approve"));
+
+    says(Captured.run(project(), "plan"), said, "trial_thing.it");
+    done(Captured.run(project(), "state", "rm", "trial_thing.it"));
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "look-type    | ReadDataSource gave not an object",
+        "look-unknown | gave something unknown for trial_lookup",
+        "nothing      | gave nothing for trial_lookup",
+      })
+  void sayWhatAProviderFoundWrongly(String key, String said) throws Exception {
+    write(project(), "data \"trial_lookup\" \"it\" {\n  key = \"%s\"\n}\n".formatted(key));
+
+    says(Captured.run(project(), "plan"), said, "data \"trial_lookup\" \"it\"");
   }
 
   @ParameterizedTest(name = "{0}")

@@ -49,26 +49,23 @@ class GoldenTest {
 
   private static StateRecord record(String address, String id, String desired) {
     String type = address.substring(0, address.indexOf('.'));
-    return new StateRecord(
-        "w",
-        Address.of(address),
-        type,
-        null,
-        1,
-        id,
-        json(desired),
-        json(desired),
-        List.of("password"),
-        List.of(Address.of("local_directory.d")),
-        false,
-        RecordStatus.TAINTED,
-        null,
-        null,
-        null,
-        1,
-        1,
-        "r1",
-        Instant.EPOCH);
+    return StateRecord.of(
+        draft -> {
+          draft.workspace = "w";
+          draft.address = Address.of(address);
+          draft.type = type;
+          draft.schemaVersion = 1;
+          draft.id = id;
+          draft.attributes = json(desired);
+          draft.desired = json(desired);
+          draft.sensitivePaths = List.of("password");
+          draft.dependencies = List.of(Address.of("local_directory.d"));
+          draft.status = RecordStatus.TAINTED;
+          draft.version = 1;
+          draft.epoch = 1;
+          draft.runId = "r1";
+          draft.updatedAt = Instant.EPOCH;
+        });
   }
 
   @Test

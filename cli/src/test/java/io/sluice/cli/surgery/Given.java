@@ -9,7 +9,6 @@ import io.sluice.model.record.StateRecord;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.Arrays;
-import java.util.List;
 
 /** Records for tests. */
 public final class Given {
@@ -29,26 +28,22 @@ public final class Given {
       String... dependencies) {
     Address at = new Address(address);
     JsonNode values = json(attributes);
-    return new StateRecord(
-        "w",
-        at,
-        at.type(),
-        null,
-        1,
-        values.hasNonNull("id") ? values.path("id").asText() : null,
-        values,
-        json(desired),
-        List.of(),
-        Arrays.stream(dependencies).map(Address::new).toList(),
-        false,
-        status,
-        null,
-        null,
-        null,
-        version,
-        1,
-        "run",
-        Instant.EPOCH);
+    return StateRecord.of(
+        draft -> {
+          draft.workspace = "w";
+          draft.address = at;
+          draft.type = at.type();
+          draft.schemaVersion = 1;
+          draft.id = values.hasNonNull("id") ? values.path("id").asText() : null;
+          draft.attributes = values;
+          draft.desired = json(desired);
+          draft.dependencies = Arrays.stream(dependencies).map(Address::new).toList();
+          draft.status = status;
+          draft.version = version;
+          draft.epoch = 1;
+          draft.runId = "run";
+          draft.updatedAt = Instant.EPOCH;
+        });
   }
 
   public static JsonNode json(String text) {

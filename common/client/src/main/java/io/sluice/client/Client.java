@@ -56,8 +56,9 @@ public final class Client implements AutoCloseable {
   private final Clients clients;
   private final Messages messages;
   private final Runnable requireAlive;
-  private @Nullable Producer<String, byte[]> producer;
-  private @Nullable Ensemble ensemble;
+  private final Later<Producer<String, byte[]>> producer;
+  private final Later<org.apache.kafka.clients.consumer.Consumer<String, byte[]>> reader;
+  private final Later<Ensemble> ensemble;
   private @Nullable QueryClient query;
   private Consumer<Duration> onWaiting = patience -> {};
 
@@ -66,6 +67,29 @@ public final class Client implements AutoCloseable {
     this.clients = new Clients(connection, "cli");
     this.messages = new Messages(connection);
     this.requireAlive = requireAlive;
+    this.producer = new Later<>(clients::producer, open -> open.close(Duration.ofSeconds(2)));
+    this.reader = new Later<>(this::reading, org.apache.kafka.clients.consumer.Consumer::close);
+    this.ensemble = new Later<>(() -> Ensemble.connect(connection), Ensemble::close);
+  }
+
+  /** Connected. */
+  private org.apache.kafka.clients.consumer.Consumer<String, byte[]> reading() {
+    var made = clients.reader();
+    try {
+      made.partitionsFor(topics().events());
+      return made;
+    } catch (KafkaException e) {
+      made.close();
+      throw e;
+    }
+  }
+
+  /**
+   * For a command that is about to submit a run and follow it: connects beside what comes before.
+   */
+  public void connectAhead() {
+    reader.begin(connected -> {});
+    producer.begin(open -> open.partitionsFor(topics().plans()));
   }
 
   /**
@@ -223,18 +247,16 @@ public final class Client implements AutoCloseable {
   }
 
   private Ensemble ensemble() {
-    Ensemble known = ensemble;
-    if (known == null) {
-      known = Ensemble.connect(connection);
-      ensemble = known;
-    }
-    return known;
+    return ensemble.get();
   }
 
   /** Events of one run from here on, or from where {@code since} says. */
   public EventReader events(String run, Optional<Instant> since) {
     return EventReader.of(
-        clients, topics().events(), new Partitioner(connection.partitions()).partition(run), since);
+        reader.take().orElseGet(clients::reader),
+        topics().events(),
+        new Partitioner(connection.partitions()).partition(run),
+        since);
   }
 
   /** Events of all runs from here on. */
@@ -267,7 +289,7 @@ public final class Client implements AutoCloseable {
 
   /** The same without waiting, for many of them: {@link #await} does. */
   public List<Future<RecordMetadata>> send(List<ProducerRecord<String, byte[]>> records) {
-    Producer<String, byte[]> open = producer();
+    Producer<String, byte[]> open = producer.get();
     List<Future<RecordMetadata>> sent = new ArrayList<>();
     records.forEach(record -> sent.add(open.send(record)));
     return sent;
@@ -294,28 +316,14 @@ public final class Client implements AutoCloseable {
     }
   }
 
-  private Producer<String, byte[]> producer() {
-    Producer<String, byte[]> known = producer;
-    if (known == null) {
-      known = clients.producer();
-      producer = known;
-    }
-    return known;
-  }
-
   @Override
   public void close() {
-    if (producer != null) {
-      producer.close(Duration.ofSeconds(2));
-      producer = null;
-    }
+    producer.close();
+    reader.close();
     if (query != null) {
       query.close();
       query = null;
     }
-    if (ensemble != null) {
-      ensemble.close();
-      ensemble = null;
-    }
+    ensemble.close();
   }
 }

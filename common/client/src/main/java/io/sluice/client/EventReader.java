@@ -4,7 +4,6 @@ import io.sluice.model.json.MalformedMessage;
 import io.sluice.model.message.Envelope;
 import io.sluice.model.message.Event;
 import io.sluice.model.message.EventKind;
-import io.sluice.transport.client.Clients;
 import io.sluice.transport.message.Messages;
 import java.time.Duration;
 import java.time.Instant;
@@ -26,9 +25,14 @@ public final class EventReader implements AutoCloseable {
     this.consumer = consumer;
   }
 
-  public static EventReader of(
-      Clients clients, String topic, int partitionOfRun, Optional<Instant> since) {
-    Consumer<String, byte[]> consumer = clients.reader();
+  /**
+   * @param consumer its own from here on
+   */
+  static EventReader of(
+      Consumer<String, byte[]> consumer,
+      String topic,
+      int partitionOfRun,
+      Optional<Instant> since) {
     TopicPartition partition = new TopicPartition(topic, partitionOfRun);
     consumer.assign(Set.of(partition));
     Optional<Long> start = since.flatMap(time -> offset(consumer, partition, time));

@@ -152,21 +152,25 @@ public final class Letters {
     Long length = letter.length();
     long bytes = length == null ? letter.value().length : length;
     DeadLetter light =
-        new DeadLetter(
-            letter.topic(),
-            letter.partition(),
-            letter.offset(),
-            letter.key(),
-            new byte[0],
-            letter.cause(),
-            letter.service(),
-            letter.at(),
-            letter.run() == null ? Headers.text(record.headers(), Headers.RUN) : letter.run(),
-            letter.workspace() == null
-                ? Headers.text(record.headers(), Headers.WORKSPACE)
-                : letter.workspace(),
-            letter.length(),
-            letter.digest());
+        DeadLetter.of(
+            draft -> {
+              draft.topic = letter.topic();
+              draft.partition = letter.partition();
+              draft.offset = letter.offset();
+              draft.key = letter.key();
+              draft.value = new byte[0];
+              draft.cause = letter.cause();
+              draft.service = letter.service();
+              draft.at = letter.at();
+              draft.run =
+                  letter.run() == null ? Headers.text(record.headers(), Headers.RUN) : letter.run();
+              draft.workspace =
+                  letter.workspace() == null
+                      ? Headers.text(record.headers(), Headers.WORKSPACE)
+                      : letter.workspace();
+              draft.length = letter.length();
+              draft.digest = letter.digest();
+            });
     return new Listed(id(record.partition(), record.offset()), light, bytes);
   }
 
@@ -176,6 +180,11 @@ public final class Letters {
 
   public List<Listed> open() {
     return List.copyOf(open.values());
+  }
+
+  /** The first open letter that names the run: what became of one of which nothing is heard. */
+  public Optional<Listed> of(String run) {
+    return open.values().stream().filter(each -> run.equals(each.letter().run())).findFirst();
   }
 
   /** Whether it was replayed or dropped. */

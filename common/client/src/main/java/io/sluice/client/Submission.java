@@ -17,18 +17,16 @@ public record Submission(
     String run, boolean chosen, String workspace, byte[] document, RunOptions options, String by) {
   /** The same, to be refused if the plan under its claim is another one than this. */
   public Submission approved(String hash) {
-    RunOptions given =
-        new RunOptions(
-            options.parallelism(),
-            options.onFailure(),
-            options.targets(),
-            options.refresh(),
-            RunOptions.Approval.REQUIRED,
-            hash,
-            options.adoptWorkspace(),
-            options.allowEmpty(),
-            options.excludes(),
-            options.replaces());
+    return approved(hash, RunOptions.Approval.REQUIRED);
+  }
+
+  /** The same, where what the run finds out later is approved, too. */
+  public Submission approvedAsItGoes(String hash) {
+    return approved(hash, RunOptions.Approval.GIVEN);
+  }
+
+  private Submission approved(String hash, RunOptions.Approval approval) {
+    RunOptions given = options.approved(approval, hash);
     return new Submission(run, chosen, workspace, document, given, by);
   }
 

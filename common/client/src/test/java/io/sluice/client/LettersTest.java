@@ -21,19 +21,20 @@ class LettersTest {
 
   private static DeadLetter letter(@Nullable Long length) {
     byte[] bytes = "hello".getBytes(StandardCharsets.UTF_8);
-    return new DeadLetter(
-        "sluice.inbox",
-        3,
-        17,
-        "shop",
-        bytes,
-        "unknown type",
-        "state",
-        AT,
-        null,
-        "shop",
-        length,
-        length == null ? null : "abc");
+    return DeadLetter.of(
+        draft -> {
+          draft.topic = "sluice.inbox";
+          draft.partition = 3;
+          draft.offset = 17;
+          draft.key = "shop";
+          draft.value = bytes;
+          draft.cause = "unknown type";
+          draft.service = "state";
+          draft.at = AT;
+          draft.workspace = "shop";
+          draft.length = length;
+          draft.digest = length == null ? null : "abc";
+        });
   }
 
   private static ConsumerRecord<String, byte[]> record(long offset, Object payload) {
@@ -54,6 +55,8 @@ class LettersTest {
     assertThat(letters.open()).extracting(Letters.Listed::bytes).containsExactly(5L, 900_000L);
     assertThat(letters.open().getFirst().letter().run()).as("from its headers").isEqualTo("r1");
     assertThat(letters.unreadable()).isOne();
+    assertThat(letters.of("r1")).map(Letters.Listed::id).contains("0");
+    assertThat(letters.of("r2")).isEmpty();
 
     ProducerRecord<String, byte[]> settled =
         Letters.settlement(record(0, letter(null)), LetterSettled.How.DROPPED, "me", AT);

@@ -159,26 +159,27 @@ public final class TerraformImport {
             source == null ? kept(resource, instance, types) : own(live, instance));
     boolean tainted = instance.path("status").asText().equals("tainted");
     records.add(
-        new StateRecord(
-                workspace,
-                deposed ? live.deposed(instance.path("deposed").asText()) : live,
-                type,
-                provider.config(),
-                source == null ? schema.version() : instance.path("schema_version").asInt(),
-                named.id(),
-                closed,
-                NullNode.getInstance(),
-                List.copyOf(sensitive),
-                dependencies(instance),
-                instance.path("create_before_destroy").asBoolean(),
-                deposed ? RecordStatus.DEPOSED : tainted ? RecordStatus.TAINTED : RecordStatus.OK,
-                named.own(),
-                null,
-                null,
-                0,
-                0,
-                null,
-                Instant.EPOCH)
+        StateRecord.of(
+                draft -> {
+                  draft.workspace = workspace;
+                  draft.address = deposed ? live.deposed(instance.path("deposed").asText()) : live;
+                  draft.type = type;
+                  draft.providerConfig = provider.config();
+                  draft.schemaVersion =
+                      source == null ? schema.version() : instance.path("schema_version").asInt();
+                  draft.id = named.id();
+                  draft.attributes = closed;
+                  draft.desired = NullNode.getInstance();
+                  draft.sensitivePaths = List.copyOf(sensitive);
+                  draft.dependencies = dependencies(instance);
+                  draft.createBeforeDestroy = instance.path("create_before_destroy").asBoolean();
+                  draft.status =
+                      deposed
+                          ? RecordStatus.DEPOSED
+                          : tainted ? RecordStatus.TAINTED : RecordStatus.OK;
+                  draft.privateData = named.own();
+                  draft.updatedAt = Instant.EPOCH;
+                })
             .by(source));
   }
 

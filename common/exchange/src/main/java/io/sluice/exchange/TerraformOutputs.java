@@ -47,28 +47,21 @@ public final class TerraformOutputs {
     }
     String address = RecordKeys.OUTPUTS;
     return Optional.of(
-        new StateRecord(
-            workspace,
-            Address.of(RecordKeys.OUTPUTS),
-            RecordKeys.OUTPUTS_TYPE,
-            null,
-            0,
-            "outputs",
-            sensitive.isEmpty()
-                ? attributes
-                : sealer.get().sealPaths(workspace, address, attributes, sensitive),
-            NullNode.getInstance(),
-            sensitive,
-            List.of(),
-            false,
-            RecordStatus.OK,
-            null,
-            null,
-            null,
-            0,
-            0,
-            null,
-            Instant.EPOCH));
+        StateRecord.of(
+            draft -> {
+              draft.workspace = workspace;
+              draft.address = Address.of(RecordKeys.OUTPUTS);
+              draft.type = RecordKeys.OUTPUTS_TYPE;
+              draft.id = "outputs";
+              draft.attributes =
+                  sensitive.isEmpty()
+                      ? attributes
+                      : sealer.get().sealPaths(workspace, address, attributes, sensitive);
+              draft.desired = NullNode.getInstance();
+              draft.sensitivePaths = sensitive;
+              draft.status = RecordStatus.OK;
+              draft.updatedAt = Instant.EPOCH;
+            }));
   }
 
   /**

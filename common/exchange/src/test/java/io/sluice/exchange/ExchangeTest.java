@@ -61,26 +61,21 @@ class ExchangeTest {
   }
 
   private static StateRecord record(String address) {
-    return new StateRecord(
-        "w",
-        new Address(address),
-        "t_x",
-        null,
-        1,
-        "1",
-        Json.object().put("id", "1"),
-        Json.object(),
-        List.of(),
-        List.of(),
-        false,
-        RecordStatus.OK,
-        null,
-        null,
-        null,
-        7,
-        1,
-        "run",
-        Instant.EPOCH);
+    return StateRecord.of(
+        draft -> {
+          draft.workspace = "w";
+          draft.address = new Address(address);
+          draft.type = "t_x";
+          draft.schemaVersion = 1;
+          draft.id = "1";
+          draft.attributes = Json.object().put("id", "1");
+          draft.desired = Json.object();
+          draft.status = RecordStatus.OK;
+          draft.version = 7;
+          draft.epoch = 1;
+          draft.runId = "run";
+          draft.updatedAt = Instant.EPOCH;
+        });
   }
 
   @Test

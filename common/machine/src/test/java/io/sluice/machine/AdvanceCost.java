@@ -58,7 +58,16 @@ final class AdvanceCost {
     }
     given.when(new PlanPart("r", "p", 0, nodes, Map.of()));
     Transition planned =
-        given.when(new Planned("r", "p", 1, NODES, "h", given.offset, Map.of(), List.of()));
+        given.when(
+            Planned.of(
+                draft -> {
+                  draft.run = "r";
+                  draft.planId = "p";
+                  draft.parts = 1;
+                  draft.nodes = NODES;
+                  draft.hash = "h";
+                  draft.version = given.offset;
+                }));
     Deque<String> out = new ArrayDeque<>(sent(planned));
     ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
     long bytes = 0;

@@ -91,7 +91,16 @@ class ApprovalTest {
     given.when(submitted("r", options(null, RunOptions.Approval.REQUIRED, null)));
     Node change = update("t.a", RepeatClass.TOKEN, "i");
     given.when(new PlanPart("r", "p", 0, List.of(change), Map.of(new Address("t.a"), 1L)));
-    given.when(new Planned("r", "p", 1, 1, "h", given.offset, Map.of(), List.of()));
+    given.when(
+        Planned.of(
+            draft -> {
+              draft.run = "r";
+              draft.planId = "p";
+              draft.parts = 1;
+              draft.nodes = 1;
+              draft.hash = "h";
+              draft.version = given.offset;
+            }));
     given.when(ok("long ago", "t.a", 1, "c", "i"));
 
     assertThat(Shown.sent(given.when(new Approve("r", "h", "someone"))))

@@ -94,19 +94,17 @@ class AskedAgainTest {
     given.when(new PlanPart("r", "late", 0, List.of(create("t.a")), Map.of()));
     Transition late =
         given.when(
-            new Planned(
-                "r",
-                "late",
-                1,
-                1,
-                "hash",
-                given.offset,
-                Map.of(),
-                List.of(new Released("t.a", 1, "token")),
-                Map.of(),
-                false,
-                List.of(),
-                1));
+            Planned.of(
+                draft -> {
+                  draft.run = "r";
+                  draft.planId = "late";
+                  draft.parts = 1;
+                  draft.nodes = 1;
+                  draft.hash = "hash";
+                  draft.version = given.offset;
+                  draft.released = List.of(new Released("t.a", 1, "token"));
+                  draft.round = 1;
+                }));
     assertThat(Shown.sent(late)).containsExactly("! WARNING");
 
     assertThat(sent(answer("p-2", 2, create("t.a")))).containsExactly("t.a@2");
@@ -175,19 +173,16 @@ class AskedAgainTest {
   private Transition answer(String planId, int round, Node... nodes) {
     given.when(new PlanPart("r", planId, 0, List.of(nodes), Map.of()));
     return given.when(
-        new Planned(
-            "r",
-            planId,
-            1,
-            nodes.length,
-            "hash",
-            given.offset,
-            Map.of(),
-            List.of(),
-            Map.of(),
-            false,
-            List.of(),
-            round));
+        Planned.of(
+            draft -> {
+              draft.run = "r";
+              draft.planId = planId;
+              draft.parts = 1;
+              draft.nodes = nodes.length;
+              draft.hash = "hash";
+              draft.version = given.offset;
+              draft.round = round;
+            }));
   }
 
   private List<Awaited.Asked> asked() {

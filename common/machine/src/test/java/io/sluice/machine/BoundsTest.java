@@ -68,24 +68,20 @@ class BoundsTest {
 
   private static Result made(String run, JsonNode attributes) {
     Result ok = ok(run, "t.a", 1, "c", "i");
-    return new Result(
-        ok.run(),
-        ok.node(),
-        ok.attempt(),
-        ok.claimId(),
-        ok.outcome(),
-        ok.id(),
-        attributes,
-        null,
-        attributes,
-        List.of(),
-        null,
-        1,
-        1,
-        false,
-        false,
-        null,
-        "w");
+    return Result.of(
+        draft -> {
+          draft.run = ok.run();
+          draft.node = ok.node();
+          draft.attempt = ok.attempt();
+          draft.claimId = ok.claimId();
+          draft.outcome = ok.outcome();
+          draft.id = ok.id();
+          draft.attributes = attributes;
+          draft.desired = attributes;
+          draft.calls = 1;
+          draft.tookMs = 1;
+          draft.worker = "w";
+        });
   }
 
   private static JsonNode text(int length) {
@@ -251,47 +247,42 @@ class BoundsTest {
   }
 
   private static Result failing(String node, TaskError error) {
-    return new Result(
-        "r",
-        node,
-        1,
-        "c",
-        Outcome.FAILED,
-        null,
-        null,
-        null,
-        null,
-        List.of(),
-        error,
-        1,
-        5,
-        false,
-        false,
-        null,
-        "worker");
+    return Result.of(
+        draft -> {
+          draft.run = "r";
+          draft.node = node;
+          draft.attempt = 1;
+          draft.claimId = "c";
+          draft.outcome = Outcome.FAILED;
+          draft.error = error;
+          draft.calls = 1;
+          draft.tookMs = 5;
+          draft.worker = "worker";
+        });
   }
 
   private static Node timed(Node node, String create) {
-    return new Node(
-        node.id(),
-        node.address(),
-        node.action(),
-        node.type(),
-        node.provider(),
-        node.pool(),
-        node.config(),
-        node.values(),
-        node.after(),
-        node.dependencies(),
-        node.prior(),
-        node.repeat(),
-        Timeouts.of(Map.of("create", create)),
-        node.retry(),
-        node.weight(),
-        node.createBeforeDestroy(),
-        node.pairedWith(),
-        node.schemaVersion(),
-        node.sensitivePaths(),
-        null);
+    return Node.of(
+        draft -> {
+          draft.id = node.id();
+          draft.address = node.address();
+          draft.action = node.action();
+          draft.type = node.type();
+          draft.provider = node.provider();
+          draft.pool = node.pool();
+          draft.config = node.config();
+          draft.values = node.values();
+          draft.after = node.after();
+          draft.dependencies = node.dependencies();
+          draft.prior = node.prior();
+          draft.repeat = node.repeat();
+          draft.timeouts = Timeouts.of(Map.of("create", create));
+          draft.retry = node.retry();
+          draft.weight = node.weight();
+          draft.createBeforeDestroy = node.createBeforeDestroy();
+          draft.pairedWith = node.pairedWith();
+          draft.schemaVersion = node.schemaVersion();
+          draft.sensitivePaths = node.sensitivePaths();
+        });
   }
 }

@@ -189,33 +189,44 @@ class ClaimsTest {
 
     given.when(submitted("b", "t.x"));
     given.when(new PlanPart("b", "p", 0, List.of(create("t.x", RepeatClass.NONE)), Map.of()));
-    Transition planned = given.when(new Planned("b", "p", 1, 1, "h", 9, Map.of(), List.of()));
+    Transition planned =
+        given.when(
+            Planned.of(
+                draft -> {
+                  draft.run = "b";
+                  draft.planId = "p";
+                  draft.parts = 1;
+                  draft.nodes = 1;
+                  draft.hash = "h";
+                  draft.version = 9;
+                }));
 
     assertThat(given.run("a").ended()).isFalse();
     assertThat(Shown.sent(planned)).contains("! NODE_FAILED t.x").doesNotContain("task t.x@1");
   }
 
   static Node dependingOn(Node node, String... addresses) {
-    return new Node(
-        node.id(),
-        node.address(),
-        node.action(),
-        node.type(),
-        node.provider(),
-        node.pool(),
-        node.config(),
-        node.values(),
-        node.after(),
-        Arrays.stream(addresses).map(Address::new).toList(),
-        node.prior(),
-        node.repeat(),
-        node.timeouts(),
-        node.retry(),
-        node.weight(),
-        node.createBeforeDestroy(),
-        node.pairedWith(),
-        node.schemaVersion(),
-        node.sensitivePaths(),
-        null);
+    return Node.of(
+        draft -> {
+          draft.id = node.id();
+          draft.address = node.address();
+          draft.action = node.action();
+          draft.type = node.type();
+          draft.provider = node.provider();
+          draft.pool = node.pool();
+          draft.config = node.config();
+          draft.values = node.values();
+          draft.after = node.after();
+          draft.dependencies = Arrays.stream(addresses).map(Address::new).toList();
+          draft.prior = node.prior();
+          draft.repeat = node.repeat();
+          draft.timeouts = node.timeouts();
+          draft.retry = node.retry();
+          draft.weight = node.weight();
+          draft.createBeforeDestroy = node.createBeforeDestroy();
+          draft.pairedWith = node.pairedWith();
+          draft.schemaVersion = node.schemaVersion();
+          draft.sensitivePaths = node.sensitivePaths();
+        });
   }
 }

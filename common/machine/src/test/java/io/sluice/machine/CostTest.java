@@ -40,7 +40,16 @@ class CostTest {
     }
     given.written.clear();
     Transition planned =
-        given.when(new Planned("r", "p", parts, MANY, "h", given.offset, Map.of(), List.of()));
+        given.when(
+            Planned.of(
+                draft -> {
+                  draft.run = "r";
+                  draft.planId = "p";
+                  draft.parts = parts;
+                  draft.nodes = MANY;
+                  draft.hash = "h";
+                  draft.version = given.offset;
+                }));
     Deque<String> out = new ArrayDeque<>(sent(planned));
 
     long early = 0;

@@ -193,19 +193,17 @@ class DepartedTest {
   }
 
   private static Planned plan(String planId, int nodes) {
-    return new Planned(
-        "r",
-        planId,
-        1,
-        nodes,
-        "hash",
-        1,
-        Map.of(),
-        List.of(new Released("t.a", 1, TOKEN)),
-        Map.of(),
-        false,
-        List.of(),
-        1);
+    return Planned.of(
+        draft -> {
+          draft.run = "r";
+          draft.planId = planId;
+          draft.parts = 1;
+          draft.nodes = nodes;
+          draft.hash = "hash";
+          draft.version = 1;
+          draft.released = List.of(new Released("t.a", 1, TOKEN));
+          draft.round = 1;
+        });
   }
 
   private Transition quarantined(Planned plan) {

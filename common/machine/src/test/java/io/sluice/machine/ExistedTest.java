@@ -15,7 +15,6 @@ import io.sluice.model.message.InboxMessage.Started;
 import io.sluice.model.message.Order.Abandon;
 import io.sluice.model.message.Task;
 import io.sluice.model.record.RecordStatus;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** What was there before Sluice is known as such for as long as its record stands. */
@@ -107,26 +106,20 @@ class ExistedTest {
   }
 
   private static Result existed(Result result) {
-    return new Result(
-        result.run(),
-        result.node(),
-        result.attempt(),
-        result.claimId(),
-        result.outcome(),
-        result.id(),
-        result.attributes(),
-        null,
-        null,
-        result.sensitivePaths(),
-        null,
-        1,
-        5,
-        false,
-        false,
-        null,
-        "worker",
-        true,
-        List.of(),
-        null);
+    return Result.of(
+        draft -> {
+          draft.run = result.run();
+          draft.node = result.node();
+          draft.attempt = result.attempt();
+          draft.claimId = result.claimId();
+          draft.outcome = result.outcome();
+          draft.id = result.id();
+          draft.attributes = result.attributes();
+          draft.sensitivePaths = result.sensitivePaths();
+          draft.calls = 1;
+          draft.tookMs = 5;
+          draft.worker = "worker";
+          draft.existed = true;
+        });
   }
 }

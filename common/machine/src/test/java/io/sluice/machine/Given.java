@@ -109,31 +109,32 @@ final class Given {
 
   Transition planned(String run, Node... nodes) {
     when(new PlanPart(run, "p-" + run, 0, List.of(nodes), Map.of()));
-    return when(new Planned(run, "p-" + run, 1, nodes.length, "hash", offset, Map.of(), List.of()));
+    return when(
+        Planned.of(
+            draft -> {
+              draft.run = run;
+              draft.planId = "p-" + run;
+              draft.parts = 1;
+              draft.nodes = nodes.length;
+              draft.hash = "hash";
+              draft.version = offset;
+            }));
   }
 
   static Node node(String id, Action action, RepeatClass repeat, String... after) {
-    return new Node(
-        id,
-        new Address(id.replace("#delete", "").replace("#read", "").replace("#wave", "")),
-        action,
-        "t",
-        null,
-        null,
-        Json.object().put("name", id),
-        List.of(),
-        List.of(after),
-        List.of(),
-        null,
-        repeat,
-        null,
-        null,
-        0,
-        false,
-        null,
-        1,
-        List.of(),
-        null);
+    return Node.of(
+        draft -> {
+          draft.id = id;
+          draft.address =
+              new Address(id.replace("#delete", "").replace("#read", "").replace("#wave", ""));
+          draft.action = action;
+          draft.type = "t";
+          draft.config = Json.object().put("name", id);
+          draft.after = List.of(after);
+          draft.repeat = repeat;
+          draft.timeouts = null;
+          draft.schemaVersion = 1;
+        });
   }
 
   static Node create(String id, String... after) {
@@ -166,26 +167,23 @@ final class Given {
 
   Given existing(String address, String id, io.sluice.model.record.RecordStatus status) {
     records.put(
-        new StateRecord(
-            "w",
-            new Address(address),
-            "t",
-            null,
-            1,
-            id,
-            Json.object().put("id", id).put("of", address),
-            Json.object().put("name", address),
-            List.of(),
-            List.of(),
-            false,
-            status,
-            null,
-            status == io.sluice.model.record.RecordStatus.IN_DOUBT ? "token-0" : null,
-            null,
-            1,
-            1,
-            "run-0",
-            START));
+        StateRecord.of(
+            draft -> {
+              draft.workspace = "w";
+              draft.address = new Address(address);
+              draft.type = "t";
+              draft.schemaVersion = 1;
+              draft.id = id;
+              draft.attributes = Json.object().put("id", id).put("of", address);
+              draft.desired = Json.object().put("name", address);
+              draft.status = status;
+              draft.token =
+                  status == io.sluice.model.record.RecordStatus.IN_DOUBT ? "token-0" : null;
+              draft.version = 1;
+              draft.epoch = 1;
+              draft.runId = "run-0";
+              draft.updatedAt = START;
+            }));
     return this;
   }
 
@@ -209,19 +207,18 @@ final class Given {
       Map<String, Integer> windows,
       boolean refresh,
       InboxMessage.Held... held) {
-    return new Planned(
-        run,
-        planId,
-        nodes == 0 ? 0 : 1,
-        nodes,
-        "hash",
-        offset + 1,
-        Map.of(),
-        List.of(),
-        windows,
-        refresh,
-        List.of(held),
-        0);
+    return Planned.of(
+        draft -> {
+          draft.run = run;
+          draft.planId = planId;
+          draft.parts = nodes == 0 ? 0 : 1;
+          draft.nodes = nodes;
+          draft.hash = "hash";
+          draft.version = offset + 1;
+          draft.windows = windows;
+          draft.refresh = refresh;
+          draft.held = List.of(held);
+        });
   }
 
   /** The same workspace, as a new owner restores it from its records. */
@@ -245,137 +242,118 @@ final class Given {
   }
 
   static Node with(Node node, int weight, RetryPolicy retry, List<Reference> values) {
-    return new Node(
-        node.id(),
-        node.address(),
-        node.action(),
-        node.type(),
-        node.provider(),
-        node.pool(),
-        node.config(),
-        values,
-        node.after(),
-        node.dependencies(),
-        node.prior(),
-        node.repeat(),
-        node.timeouts(),
-        retry,
-        weight,
-        node.createBeforeDestroy(),
-        node.pairedWith(),
-        node.schemaVersion(),
-        node.sensitivePaths(),
-        null);
+    return Node.of(
+        draft -> {
+          draft.id = node.id();
+          draft.address = node.address();
+          draft.action = node.action();
+          draft.type = node.type();
+          draft.provider = node.provider();
+          draft.pool = node.pool();
+          draft.config = node.config();
+          draft.values = values;
+          draft.after = node.after();
+          draft.dependencies = node.dependencies();
+          draft.prior = node.prior();
+          draft.repeat = node.repeat();
+          draft.timeouts = node.timeouts();
+          draft.retry = retry;
+          draft.weight = weight;
+          draft.createBeforeDestroy = node.createBeforeDestroy();
+          draft.pairedWith = node.pairedWith();
+          draft.schemaVersion = node.schemaVersion();
+          draft.sensitivePaths = node.sensitivePaths();
+        });
   }
 
   static Node replacing(Node node, Node.Prior prior, String pairedWith, boolean createFirst) {
-    return new Node(
-        node.id(),
-        node.address(),
-        node.action(),
-        node.type(),
-        node.provider(),
-        node.pool(),
-        node.config(),
-        node.values(),
-        node.after(),
-        node.dependencies(),
-        prior,
-        node.repeat(),
-        node.timeouts(),
-        node.retry(),
-        node.weight(),
-        createFirst,
-        pairedWith,
-        node.schemaVersion(),
-        node.sensitivePaths(),
-        null);
+    return Node.of(
+        draft -> {
+          draft.id = node.id();
+          draft.address = node.address();
+          draft.action = node.action();
+          draft.type = node.type();
+          draft.provider = node.provider();
+          draft.pool = node.pool();
+          draft.config = node.config();
+          draft.values = node.values();
+          draft.after = node.after();
+          draft.dependencies = node.dependencies();
+          draft.prior = prior;
+          draft.repeat = node.repeat();
+          draft.timeouts = node.timeouts();
+          draft.retry = node.retry();
+          draft.weight = node.weight();
+          draft.createBeforeDestroy = createFirst;
+          draft.pairedWith = pairedWith;
+          draft.schemaVersion = node.schemaVersion();
+          draft.sensitivePaths = node.sensitivePaths();
+        });
   }
 
   static Result ok(String run, String node, int attempt, String claim, String id) {
-    return new Result(
-        run,
-        node,
-        attempt,
-        claim,
-        Outcome.OK,
-        id,
-        Json.object().put("id", id).put("of", node),
-        null,
-        null,
-        List.of(),
-        null,
-        1,
-        5,
-        false,
-        false,
-        null,
-        "worker");
+    return Result.of(
+        draft -> {
+          draft.run = run;
+          draft.node = node;
+          draft.attempt = attempt;
+          draft.claimId = claim;
+          draft.outcome = Outcome.OK;
+          draft.id = id;
+          draft.attributes = Json.object().put("id", id).put("of", node);
+          draft.calls = 1;
+          draft.tookMs = 5;
+          draft.worker = "worker";
+        });
   }
 
   static Result failed(String run, String node, int attempt, String claim, ErrorClass how) {
-    return new Result(
-        run,
-        node,
-        attempt,
-        claim,
-        Outcome.FAILED,
-        null,
-        null,
-        null,
-        null,
-        List.of(),
-        new TaskError(how, ErrorCode.of("code"), "it failed", null),
-        1,
-        5,
-        false,
-        false,
-        null,
-        "worker");
+    return Result.of(
+        draft -> {
+          draft.run = run;
+          draft.node = node;
+          draft.attempt = attempt;
+          draft.claimId = claim;
+          draft.outcome = Outcome.FAILED;
+          draft.error = new TaskError(how, ErrorCode.of("code"), "it failed", null);
+          draft.calls = 1;
+          draft.tookMs = 5;
+          draft.worker = "worker";
+        });
   }
 
   /** It failed after it had made something. */
   static Result tainted(String run, String node, int attempt, String claim, String id) {
     Result failed = failed(run, node, attempt, claim, ErrorClass.PERMANENT);
-    return new Result(
-        run,
-        node,
-        attempt,
-        claim,
-        failed.outcome(),
-        id,
-        null,
-        null,
-        null,
-        List.of(),
-        failed.error(),
-        1,
-        1,
-        false,
-        false,
-        null,
-        failed.worker());
+    return Result.of(
+        draft -> {
+          draft.run = run;
+          draft.node = node;
+          draft.attempt = attempt;
+          draft.claimId = claim;
+          draft.outcome = failed.outcome();
+          draft.id = id;
+          draft.error = failed.error();
+          draft.calls = 1;
+          draft.tookMs = 1;
+          draft.worker = failed.worker();
+        });
   }
 
   static Result inDoubt(String run, String node, int attempt, String claim) {
-    return new Result(
-        run,
-        node,
-        attempt,
-        claim,
-        Outcome.IN_DOUBT,
-        null,
-        null,
-        null,
-        null,
-        List.of(),
-        new TaskError(ErrorClass.IN_DOUBT, ErrorCode.of("cut"), "connection lost", null),
-        1,
-        5,
-        false,
-        false,
-        null,
-        "worker");
+    return Result.of(
+        draft -> {
+          draft.run = run;
+          draft.node = node;
+          draft.attempt = attempt;
+          draft.claimId = claim;
+          draft.outcome = Outcome.IN_DOUBT;
+          draft.error =
+              new TaskError(ErrorClass.IN_DOUBT, ErrorCode.of("cut"), "connection lost", null);
+          draft.calls = 1;
+          draft.tookMs = 5;
+          draft.worker = "worker";
+        });
   }
 
   static Started started(String run, String node, int attempt, String claim, String incarnation) {

@@ -186,27 +186,19 @@ class InDoubtTest {
   }
 
   private static Result over(Result doubt) {
-    return new Result(
-        doubt.run(),
-        doubt.node(),
-        doubt.attempt(),
-        doubt.claimId(),
-        doubt.outcome(),
-        null,
-        null,
-        null,
-        null,
-        List.of(),
-        doubt.error(),
-        doubt.calls(),
-        doubt.tookMs(),
-        false,
-        false,
-        null,
-        doubt.worker(),
-        false,
-        List.of(),
-        Duration.ofSeconds(5));
+    return Result.of(
+        draft -> {
+          draft.run = doubt.run();
+          draft.node = doubt.node();
+          draft.attempt = doubt.attempt();
+          draft.claimId = doubt.claimId();
+          draft.outcome = doubt.outcome();
+          draft.error = doubt.error();
+          draft.calls = doubt.calls();
+          draft.tookMs = doubt.tookMs();
+          draft.worker = doubt.worker();
+          draft.underWay = Duration.ofSeconds(5);
+        });
   }
 
   @Test
@@ -312,18 +304,17 @@ class InDoubtTest {
   void whatNobodyKnowsTheIdOfDoesNotLeaveWithThePlan() {
     given.existing("t.a", null, RecordStatus.IN_DOUBT);
     PlanRun request =
-        new PlanRun(
-            "r",
-            "w",
-            1,
-            1,
-            RunKind.APPLY,
-            Json.object(),
-            RunOptions.DEFAULT,
-            null,
-            10,
-            Map.of(),
-            List.of());
+        PlanRun.of(
+            draft -> {
+              draft.run = "r";
+              draft.workspace = "w";
+              draft.epoch = 1;
+              draft.version = 1;
+              draft.kind = RunKind.APPLY;
+              draft.document = Json.object();
+              draft.options = RunOptions.DEFAULT;
+              draft.window = 10;
+            });
 
     assertThat(
             new InitialRelease(MachineSettings.DEFAULT)
@@ -381,26 +372,27 @@ class InDoubtTest {
   }
 
   static Node classed(Node node, RepeatClass repeat) {
-    return new Node(
-        node.id(),
-        node.address(),
-        node.action(),
-        node.type(),
-        node.provider(),
-        node.pool(),
-        node.config(),
-        node.values(),
-        node.after(),
-        node.dependencies(),
-        node.prior(),
-        repeat,
-        node.timeouts(),
-        node.retry(),
-        node.weight(),
-        node.createBeforeDestroy(),
-        node.pairedWith(),
-        node.schemaVersion(),
-        node.sensitivePaths(),
-        null);
+    return Node.of(
+        draft -> {
+          draft.id = node.id();
+          draft.address = node.address();
+          draft.action = node.action();
+          draft.type = node.type();
+          draft.provider = node.provider();
+          draft.pool = node.pool();
+          draft.config = node.config();
+          draft.values = node.values();
+          draft.after = node.after();
+          draft.dependencies = node.dependencies();
+          draft.prior = node.prior();
+          draft.repeat = repeat;
+          draft.timeouts = node.timeouts();
+          draft.retry = node.retry();
+          draft.weight = node.weight();
+          draft.createBeforeDestroy = node.createBeforeDestroy();
+          draft.pairedWith = node.pairedWith();
+          draft.schemaVersion = node.schemaVersion();
+          draft.sensitivePaths = node.sensitivePaths();
+        });
   }
 }

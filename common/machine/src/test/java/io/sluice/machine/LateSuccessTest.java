@@ -105,7 +105,17 @@ class LateSuccessTest {
     long read = given.offset;
     given.when(ok("a", "t.x", 1, "c", "i-1"));
 
-    Transition planned = given.when(new Planned("b", "q", 1, 1, "h", read, Map.of(), List.of()));
+    Transition planned =
+        given.when(
+            Planned.of(
+                draft -> {
+                  draft.run = "b";
+                  draft.planId = "q";
+                  draft.parts = 1;
+                  draft.nodes = 1;
+                  draft.hash = "h";
+                  draft.version = read;
+                }));
 
     assertThat(Shown.sent(planned))
         .containsExactly("! RUN_CHANGED", "! RUN_PLANNING", "plan b window=10");

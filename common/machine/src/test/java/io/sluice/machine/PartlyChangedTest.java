@@ -30,24 +30,23 @@ class PartlyChangedTest {
 
   private static Result left(String node) {
     Result failed = Given.failed("r", node, 1, "c", ErrorClass.PERMANENT);
-    return new Result(
-        "r",
-        node,
-        1,
-        "c",
-        failed.outcome(),
-        "i-1",
-        LEFT,
-        OWN,
-        Json.object().put("name", "new"),
-        List.of("/half"),
-        failed.error(),
-        1,
-        1,
-        false,
-        false,
-        null,
-        "worker");
+    return Result.of(
+        draft -> {
+          draft.run = "r";
+          draft.node = node;
+          draft.attempt = 1;
+          draft.claimId = "c";
+          draft.outcome = failed.outcome();
+          draft.id = "i-1";
+          draft.attributes = LEFT;
+          draft.privateData = OWN;
+          draft.desired = Json.object().put("name", "new");
+          draft.sensitivePaths = List.of("/half");
+          draft.error = failed.error();
+          draft.calls = 1;
+          draft.tookMs = 1;
+          draft.worker = "worker";
+        });
   }
 
   private StateRecord recorded() {
@@ -67,27 +66,28 @@ class PartlyChangedTest {
 
   private static Node ofSchemaThree(Node node) {
     return real(
-        new Node(
-            node.id(),
-            node.address(),
-            node.action(),
-            node.type(),
-            node.provider(),
-            node.pool(),
-            node.config(),
-            node.values(),
-            node.after(),
-            node.dependencies(),
-            node.prior(),
-            node.repeat(),
-            node.timeouts(),
-            node.retry(),
-            node.weight(),
-            node.createBeforeDestroy(),
-            node.pairedWith(),
-            3,
-            node.sensitivePaths(),
-            null));
+        Node.of(
+            draft -> {
+              draft.id = node.id();
+              draft.address = node.address();
+              draft.action = node.action();
+              draft.type = node.type();
+              draft.provider = node.provider();
+              draft.pool = node.pool();
+              draft.config = node.config();
+              draft.values = node.values();
+              draft.after = node.after();
+              draft.dependencies = node.dependencies();
+              draft.prior = node.prior();
+              draft.repeat = node.repeat();
+              draft.timeouts = node.timeouts();
+              draft.retry = node.retry();
+              draft.weight = node.weight();
+              draft.createBeforeDestroy = node.createBeforeDestroy();
+              draft.pairedWith = node.pairedWith();
+              draft.schemaVersion = 3;
+              draft.sensitivePaths = node.sensitivePaths();
+            }));
   }
 
   @Test

@@ -29,7 +29,6 @@ import io.sluice.model.plan.RunOptions;
 import io.sluice.model.record.NodeSummary;
 import io.sluice.model.record.RunOutcome;
 import io.sluice.model.record.RunRecord;
-import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
@@ -37,45 +36,33 @@ class RefreshTest {
   private final Given given = new Given().existing("t.a", "i").existing("t.b", "j");
 
   private static Result found(String node, String claim, String of) {
-    return new Result(
-        "r",
-        node + "#read",
-        1,
-        claim,
-        Outcome.OK,
-        "i",
-        Json.object().put("id", "i").put("of", of),
-        null,
-        null,
-        List.of(),
-        null,
-        1,
-        5,
-        false,
-        false,
-        null,
-        "w");
+    return Result.of(
+        draft -> {
+          draft.run = "r";
+          draft.node = node + "#read";
+          draft.attempt = 1;
+          draft.claimId = claim;
+          draft.outcome = Outcome.OK;
+          draft.id = "i";
+          draft.attributes = Json.object().put("id", "i").put("of", of);
+          draft.calls = 1;
+          draft.tookMs = 5;
+          draft.worker = "w";
+        });
   }
 
   private static Result gone(String node) {
-    return new Result(
-        "r",
-        node + "#read",
-        1,
-        "g",
-        Outcome.OK,
-        null,
-        null,
-        null,
-        null,
-        List.of(),
-        null,
-        1,
-        5,
-        false,
-        false,
-        null,
-        "w");
+    return Result.of(
+        draft -> {
+          draft.run = "r";
+          draft.node = node + "#read";
+          draft.attempt = 1;
+          draft.claimId = "g";
+          draft.outcome = Outcome.OK;
+          draft.calls = 1;
+          draft.tookMs = 5;
+          draft.worker = "w";
+        });
   }
 
   private Transition reading(RunKind kind) {

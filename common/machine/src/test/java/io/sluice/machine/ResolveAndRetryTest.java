@@ -135,7 +135,8 @@ class ResolveAndRetryTest {
             "+ run s PLANNING claim=WHOLE",
             "! RUN_SUBMITTED",
             "! RUN_PLANNING",
-            "plan s window=10");
+            "plan s window=0");
+    assertThat(given.run("s").options().approval()).isEqualTo(RunOptions.Approval.REQUIRED);
     assertThat(given.run("s").options().approvedHash()).isNull();
     assertThat(given.run("s").options().onFailure()).isEqualTo(OnFailure.STOP);
   }

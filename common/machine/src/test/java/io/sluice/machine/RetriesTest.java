@@ -87,25 +87,23 @@ class RetriesTest {
     given.running("r", create("t.a"));
     Result throttled = failed("r", "t.a", 1, "c", ErrorClass.THROTTLED);
     given.when(
-        new Result(
-            "r",
-            "t.a",
-            1,
-            "c",
-            Outcome.FAILED,
-            null,
-            null,
-            null,
-            null,
-            List.of(),
-            new TaskError(
-                ErrorClass.THROTTLED, ErrorCode.of("429"), "slow down", Duration.ofSeconds(90)),
-            1,
-            5,
-            false,
-            false,
-            null,
-            throttled.worker()));
+        Result.of(
+            draft -> {
+              draft.run = "r";
+              draft.node = "t.a";
+              draft.attempt = 1;
+              draft.claimId = "c";
+              draft.outcome = Outcome.FAILED;
+              draft.error =
+                  new TaskError(
+                      ErrorClass.THROTTLED,
+                      ErrorCode.of("429"),
+                      "slow down",
+                      Duration.ofSeconds(90));
+              draft.calls = 1;
+              draft.tookMs = 5;
+              draft.worker = throttled.worker();
+            }));
 
     assertThat(given.state.nextDue()).contains(START.plusSeconds(90));
   }
@@ -130,24 +128,18 @@ class RetriesTest {
 
     assertThat(
             given.shows(
-                new Result(
-                    "r",
-                    "t.a",
-                    1,
-                    "c",
-                    Outcome.FAILED,
-                    "i-1",
-                    null,
-                    null,
-                    null,
-                    List.of(),
-                    failed.error(),
-                    1,
-                    5,
-                    false,
-                    false,
-                    null,
-                    null)))
+                Result.of(
+                    draft -> {
+                      draft.run = "r";
+                      draft.node = "t.a";
+                      draft.attempt = 1;
+                      draft.claimId = "c";
+                      draft.outcome = Outcome.FAILED;
+                      draft.id = "i-1";
+                      draft.error = failed.error();
+                      draft.calls = 1;
+                      draft.tookMs = 5;
+                    })))
         .containsExactly(
             "+ state t.a TAINTED i-1",
             "+ node t.a FAILED@1",

@@ -54,21 +54,17 @@ public record RunDetails(RunRecord run, Map<String, NodeRecord> nodes, int more)
   }
 
   private static NodeRecord shown(NodeRecord was, NodeStatus standing, @Nullable String reason) {
-    return new NodeRecord(
-        standing,
-        was.attempt(),
-        was.failures(),
-        was.recoveries(),
-        was.token(),
-        null,
-        null,
-        null,
-        was.recovering() || standing == NodeStatus.IN_DOUBT,
-        was.recoverAfter(),
-        null,
-        null,
-        was.error(),
-        null,
-        reason);
+    return NodeRecord.of(
+        draft -> {
+          draft.status = standing;
+          draft.attempt = was.attempt();
+          draft.failures = was.failures();
+          draft.recoveries = was.recoveries();
+          draft.token = was.token();
+          draft.recovering = was.recovering() || standing == NodeStatus.IN_DOUBT;
+          draft.recoverAfter = was.recoverAfter();
+          draft.error = was.error();
+          draft.reason = reason;
+        });
   }
 }

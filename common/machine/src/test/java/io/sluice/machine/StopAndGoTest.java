@@ -97,8 +97,16 @@ class StopAndGoTest {
 
     given.when(new PlanPart("r", "p", 0, List.of(create("t.a")), Map.of()));
     given.when(
-        new Planned(
-            "r", "p", 1, 1, "h", given.offset, Map.of(), List.of(new Released("t.a", 1, "tok"))));
+        Planned.of(
+            draft -> {
+              draft.run = "r";
+              draft.planId = "p";
+              draft.parts = 1;
+              draft.nodes = 1;
+              draft.hash = "h";
+              draft.version = given.offset;
+              draft.released = List.of(new Released("t.a", 1, "tok"));
+            }));
     assertThat(given.run("next").phase()).isEqualTo(RunPhase.QUEUED);
     assertThat(given.shows(ok("r", "t.a", 1, "c", "i")))
         .containsExactly(

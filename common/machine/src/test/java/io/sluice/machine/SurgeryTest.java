@@ -120,25 +120,17 @@ class SurgeryTest {
   }
 
   private static StateRecord record(Address address) {
-    return new StateRecord(
-        "w",
-        address,
-        "t",
-        null,
-        1,
-        "id",
-        Json.object(),
-        NullNode.getInstance(),
-        List.of(),
-        List.of(),
-        false,
-        RecordStatus.OK,
-        null,
-        null,
-        null,
-        0,
-        0,
-        null,
-        Instant.EPOCH);
+    return StateRecord.of(
+        draft -> {
+          draft.workspace = "w";
+          draft.address = address;
+          draft.type = "t";
+          draft.schemaVersion = 1;
+          draft.id = "id";
+          draft.attributes = Json.object();
+          draft.desired = NullNode.getInstance();
+          draft.status = RecordStatus.OK;
+          draft.updatedAt = Instant.EPOCH;
+        });
   }
 }

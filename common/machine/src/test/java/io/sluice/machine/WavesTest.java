@@ -49,44 +49,35 @@ class WavesTest {
   }
 
   private static Result answered(String run, Node question, String answer) {
-    return new Result(
-        run,
-        question.id(),
-        1,
-        "c-" + question.id(),
-        Outcome.OK,
-        null,
-        Json.object().put("answer", answer),
-        null,
-        null,
-        List.of(),
-        null,
-        1,
-        5,
-        false,
-        false,
-        null,
-        "w");
+    return Result.of(
+        draft -> {
+          draft.run = run;
+          draft.node = question.id();
+          draft.attempt = 1;
+          draft.claimId = "c-" + question.id();
+          draft.outcome = Outcome.OK;
+          draft.attributes = Json.object().put("answer", answer);
+          draft.calls = 1;
+          draft.tookMs = 5;
+          draft.worker = "w";
+        });
   }
 
   private Transition asked(String run, int round, Node... questions) {
     String planId = "wave-" + run + round;
     given.when(new PlanPart(run, planId, 0, List.of(questions), Map.of()));
     return given.when(
-        new Planned(
-            run,
-            planId,
-            1,
-            questions.length,
-            "hash",
-            given.offset,
-            Map.of(),
-            List.of(),
-            Map.of(),
-            false,
-            List.of(),
-            round,
-            true));
+        Planned.of(
+            draft -> {
+              draft.run = run;
+              draft.planId = planId;
+              draft.parts = 1;
+              draft.nodes = questions.length;
+              draft.hash = "hash";
+              draft.version = given.offset;
+              draft.round = round;
+              draft.asks = true;
+            }));
   }
 
   private static List<PlanRequest> requests(Transition transition) {
@@ -223,19 +214,14 @@ class WavesTest {
     given.when(answered("p", question, "a"));
 
     given.when(
-        new Planned(
-            "p",
-            "drawn",
-            0,
-            0,
-            "hash",
-            given.offset,
-            Map.of(),
-            List.of(),
-            Map.of(),
-            false,
-            List.of(),
-            2));
+        Planned.of(
+            draft -> {
+              draft.run = "p";
+              draft.planId = "drawn";
+              draft.hash = "hash";
+              draft.version = given.offset;
+              draft.round = 2;
+            }));
 
     assertThat(given.run("p").outcome()).isEqualTo(RunOutcome.SUCCEEDED);
     given.due();
@@ -243,23 +229,19 @@ class WavesTest {
         .isEqualTo("a");
     for (int i = 0; i < 8; i++) {
       String later = "p" + i;
+      String plan = "d" + i;
       submitPlanOnly(later);
       asked(later, 1, question);
       given.when(answered(later, question, "a"));
       given.when(
-          new Planned(
-              later,
-              "d" + i,
-              0,
-              0,
-              "hash",
-              given.offset,
-              Map.of(),
-              List.of(),
-              Map.of(),
-              false,
-              List.of(),
-              2));
+          Planned.of(
+              draft -> {
+                draft.run = later;
+                draft.planId = plan;
+                draft.hash = "hash";
+                draft.version = given.offset;
+                draft.round = 2;
+              }));
     }
     given.due();
     assertThat(given.state.node("p", question.id())).as("not for ever").isEmpty();
@@ -277,19 +259,14 @@ class WavesTest {
     steps.add(given.when(answered(run, question, answer)));
     steps.add(
         given.when(
-            new Planned(
-                run,
-                "drawn",
-                0,
-                0,
-                "hash",
-                given.offset,
-                Map.of(),
-                List.of(),
-                Map.of(),
-                false,
-                List.of(),
-                2)));
+            Planned.of(
+                draft -> {
+                  draft.run = run;
+                  draft.planId = "drawn";
+                  draft.hash = "hash";
+                  draft.version = given.offset;
+                  draft.round = 2;
+                })));
     return steps;
   }
 

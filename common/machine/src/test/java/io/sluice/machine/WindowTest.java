@@ -135,26 +135,27 @@ class WindowTest {
   }
 
   private static Node typed(Node node, String type) {
-    return new Node(
-        node.id(),
-        node.address(),
-        node.action(),
-        type,
-        node.provider(),
-        node.pool(),
-        node.config(),
-        node.values(),
-        node.after(),
-        node.dependencies(),
-        node.prior(),
-        node.repeat(),
-        node.timeouts(),
-        node.retry(),
-        node.weight(),
-        node.createBeforeDestroy(),
-        node.pairedWith(),
-        node.schemaVersion(),
-        node.sensitivePaths(),
-        null);
+    return Node.of(
+        draft -> {
+          draft.id = node.id();
+          draft.address = node.address();
+          draft.action = node.action();
+          draft.type = type;
+          draft.provider = node.provider();
+          draft.pool = node.pool();
+          draft.config = node.config();
+          draft.values = node.values();
+          draft.after = node.after();
+          draft.dependencies = node.dependencies();
+          draft.prior = node.prior();
+          draft.repeat = node.repeat();
+          draft.timeouts = node.timeouts();
+          draft.retry = node.retry();
+          draft.weight = node.weight();
+          draft.createBeforeDestroy = node.createBeforeDestroy();
+          draft.pairedWith = node.pairedWith();
+          draft.schemaVersion = node.schemaVersion();
+          draft.sensitivePaths = node.sensitivePaths();
+        });
   }
 }

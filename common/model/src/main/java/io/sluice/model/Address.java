@@ -4,10 +4,13 @@ import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonValue;
 import io.sluice.model.limit.Clipped;
 import io.sluice.model.limit.Limits;
+import java.util.EnumSet;
+import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * Names a resource instance: {@code type.name}, {@code module.net["a"].type.name[0]}, or with a
+ * Names a resource instance: {@code type.name}, {@code module.net["a"].type.name[0]}, in a stack
+ * {@code component.net["eu"].type.name}, {@code stack.x["k"].component.net.type.name}, or with a
  * mark of its own for what is no longer the resource: {@code type.name#deposed/ID}, {@code
  * type.name#orphan/CLAIM}.
  */
@@ -16,13 +19,13 @@ public record Address(String text) implements Comparable<Address> {
   private static final String ORPHAN = "#orphan/";
   private static final String DOUBT = "doubt";
   private static final String EVERY = "[*]";
-  private static final String MODULE = "module.";
   private static final String DATA = "data.";
 
+  private static final String CALL = "(?:module|component|stack)";
   private static final String NAME = "[\\p{L}_][\\p{L}\\p{N}_-]*";
   private static final String KEY = "(?:\\[(?:\\d+|\"(?:[^\"\\\\]++|\\\\.)*+\")])?";
   private static final Pattern INSTANCE =
-      Pattern.compile("(?:module\\." + NAME + KEY + "\\.)*+" + NAME + "\\." + NAME + KEY);
+      Pattern.compile("(?:" + CALL + "\\." + NAME + KEY + "\\.)*+" + NAME + "\\." + NAME + KEY);
 
   public Address {
     if (text.isEmpty()) {
@@ -136,15 +139,41 @@ public record Address(String text) implements Comparable<Address> {
 
   /** Whether it is that of a data source: {@code module.a.data.type.name}. */
   public boolean isData() {
+    return text.startsWith(DATA, afterCalls(text));
+  }
+
+  /** {@code module.net["a"].}, or what else leads to the module that the resource is in. */
+  public String calls() {
+    return text.substring(0, afterCalls(text));
+  }
+
+  /**
+   * Where the name within a module begins: behind {@code module.a["k"].component.b.} A resource may
+   * be of a type that is called like one of these words: then nothing with a type and a name
+   * follows.
+   */
+  public static int afterCalls(String text) {
+    return after(text, EnumSet.allOf(CallKind.class));
+  }
+
+  /** The component that it belongs to, {@code stack.x.component.net["eu"]}; empty if to none. */
+  public String component() {
+    int end = after(text, EnumSet.of(CallKind.COMPONENT, CallKind.STACK));
+    return end == 0 ? "" : text.substring(0, end - 1);
+  }
+
+  private static int after(String text, Set<CallKind> kinds) {
     int at = 0;
-    while (text.startsWith(MODULE, at)) {
-      int end = unquoted(text, '.', at + MODULE.length());
-      if (end < 0) {
-        return false;
+    while (true) {
+      int word = text.indexOf('.', at);
+      int end = word < 0 ? -1 : unquoted(text, '.', word + 1);
+      boolean isCall =
+          word > 0 && CallKind.of(text.substring(at, word)).filter(kinds::contains).isPresent();
+      if (!isCall || end < 0) {
+        return at;
       }
       at = end + 1;
     }
-    return text.startsWith(DATA, at);
   }
 
   /** Where the mark begins; what looks like one inside a key is part of the key. */

@@ -91,6 +91,16 @@ public record NodeId(Address subject, Role role, int index) {
     return of + "/" + request + "/" + batch + Role.WAVE.mark;
   }
 
+  /** What people call the node: a batch of questions is what it is asked for. */
+  public static String told(String text) {
+    if (role(text) != Role.WAVE) {
+      return text;
+    }
+    int batch = text.lastIndexOf('/');
+    int request = batch < 0 ? -1 : text.lastIndexOf('/', batch - 1);
+    return request < 0 ? text : text.substring(0, request);
+  }
+
   /** Whether it is a batch of what the planner asked upon that very request. */
   public static boolean isOfWave(String node, String of, int request) {
     return role(node) == Role.WAVE && node.startsWith(of + "/" + request + "/");

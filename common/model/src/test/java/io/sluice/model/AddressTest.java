@@ -18,6 +18,9 @@ class AddressTest {
         "t_x.a[\"k\"]",
         "module.m.t_x.a-b",
         "module.m[\"k.v\"].module.n[3].t_x.a[\"q\\\"[]\"]",
+        "component.net[\"eu\"].aws_vpc.main",
+        "stack.x[\"k.v\"].component.net.module.m[0].t_x.a[0]",
+        "component.a",
         "t_x.größe"
       })
   void namesAnInstance(String text) {
@@ -84,6 +87,8 @@ class AddressTest {
         "module.m[\"a.b\"].module.n.data.t.x[0], t, x, 'module.m[\"a.b\"].module.n.data.t.x[*]',"
             + " true",
         "module.data, module, data, module.data[*], false",
+        "component.c[\"a.b\"].data.t.x, t, x, 'component.c[\"a.b\"].data.t.x[*]', true",
+        "stack.s.component.c.t.x, t, x, stack.s.component.c.t.x[*], false",
         "!outputs, '', !outputs, !outputs[*], false"
       })
   void isTakenApartWhateverItsKeysAndModulesAreCalled(
@@ -94,6 +99,32 @@ class AddressTest {
     assertThat(address.name()).isEqualTo(name);
     assertThat(address.every().text()).isEqualTo(every);
     assertThat(address.isData()).isEqualTo(data);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      quoteCharacter = '\'',
+      value = {
+        "t.x, ''",
+        "data.t.x, ''",
+        "component.x, ''",
+        "module.m[\"a.b\"].t.x, 'module.m[\"a.b\"].'",
+        "stack.s[\"k\"].component.c.module.m.data.t.x, 'stack.s[\"k\"].component.c.module.m.'"
+      })
+  void saysWhichCallsLeadToIt(String text, String calls) {
+    assertThat(new Address(text).calls()).isEqualTo(calls);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      quoteCharacter = '\'',
+      value = {
+        "module.m.t.x, ''",
+        "component.c[\"module.a\"].module.m.t.x, 'component.c[\"module.a\"]'",
+        "stack.s[\"k\"].component.c.data.t.x, 'stack.s[\"k\"].component.c'"
+      })
+  void saysWhichComponentItBelongsTo(String text, String component) {
+    assertThat(new Address(text).component()).isEqualTo(component);
   }
 
   @Test

@@ -65,4 +65,11 @@ final class NodeIdTest {
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("no DELETE has the number 0");
   }
+
+  @Test
+  void peopleAreToldOfQuestionsWhatTheyAreAskedFor() {
+    assertThat(NodeId.told(NodeId.wave(NodeId.PLAN, 3, 0))).isEqualTo("plan");
+    assertThat(NodeId.told(NodeId.wave("t.a[*]", 1, 12))).isEqualTo("t.a[*]");
+    assertThat(NodeId.told("t.a[\"x/1/2\"]#delete")).isEqualTo("t.a[\"x/1/2\"]#delete");
+  }
 }

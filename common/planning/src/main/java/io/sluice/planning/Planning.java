@@ -2,6 +2,7 @@ package io.sluice.planning;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.sluice.language.source.Diagnostic;
+import io.sluice.model.EveryInstance;
 import io.sluice.model.message.PlanRequest.ExpandNode;
 import io.sluice.model.message.PlanRequest.PlanRun;
 import io.sluice.model.message.Snapshot;
@@ -26,6 +27,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The one way to a plan, for the command line, the planner service and expansions alike: the same
@@ -75,15 +77,30 @@ public final class Planning {
 
   /** The instances of a block in the middle of a run; {@code secrets} opens what comes sealed. */
   public record Instances(ExpandNode block, Secrets secrets, ProviderRegistry registry)
-      implements Request {}
+      implements Request {
+    /** Whether it is inside of a module call that the run expands, or comes of one. */
+    boolean isLate() {
+      return EveryInstance.isLate(block.expand().address());
+    }
+  }
 
   /** What came of planning. */
   public sealed interface Outcome {}
 
   /**
    * @param made the plan, and what people see of it
+   * @param worth what came of an output in the middle of a run; null for all else
    */
-  public record Drawn(ConfigurationPlan made, Purpose purpose) implements Outcome {
+  public record Drawn(ConfigurationPlan made, Purpose purpose, @Nullable Worth worth)
+      implements Outcome {
+    Drawn(ConfigurationPlan made, Purpose purpose) {
+      this(made, purpose, null);
+    }
+
+    Drawn worth(Worth value) {
+      return new Drawn(made, purpose, value);
+    }
+
     static Drawn of(Plan plan) {
       return new Drawn(ConfigurationPlan.untold(plan), Purpose.CHANGE);
     }
@@ -94,6 +111,17 @@ public final class Planning {
 
     public Plan plan() {
       return made.plan();
+    }
+  }
+
+  /**
+   * A value.
+   *
+   * @param sensitive JSON pointers of what must not be seen of it
+   */
+  public record Worth(JsonNode value, List<String> sensitive) {
+    public Worth {
+      sensitive = List.copyOf(sensitive);
     }
   }
 
@@ -137,7 +165,10 @@ public final class Planning {
       case Document document -> document(document, snapshot, answers);
       case Directory directory -> directory(directory, snapshot, answers);
       case Travelling travelling -> BundlePlanning.of(travelling, snapshot, answers);
-      case Instances instances -> new InstancePlanning(instances, answers).on(snapshot);
+      case Instances instances ->
+          instances.isLate()
+              ? new LatePlanning(instances, answers).on(snapshot)
+              : new InstancePlanning(instances, answers).on(snapshot);
     };
   }
 

@@ -5,6 +5,8 @@ import io.sluice.provider.schema.TypeSchema;
 import io.sluice.provider.workspace.Workspaces;
 import java.net.http.HttpClient;
 import java.time.Duration;
+import java.util.Objects;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,45 +35,9 @@ public record OperationContext(
     OperationLog log,
     Writing onWriting,
     Workspaces workspaces) {
-  public OperationContext(
-      String workspace,
-      Address address,
-      RootDirectory root,
-      String token,
-      boolean recovering,
-      Deadline deadline,
-      Cancellation cancellation,
-      HttpClient http,
-      OperationLog log) {
-    this(
-        workspace,
-        address,
-        root,
-        token,
-        recovering,
-        false,
-        deadline,
-        cancellation,
-        http,
-        log,
-        found -> {},
-        Workspaces.NONE);
-  }
 
   public OperationContext among(Workspaces others) {
-    return new OperationContext(
-        workspace,
-        address,
-        root,
-        token,
-        recovering,
-        absent,
-        deadline,
-        cancellation,
-        http,
-        log,
-        onWriting,
-        others);
+    return changed(draft -> draft.workspaces = others);
   }
 
   /** Who has to know that a call is about to change something. */
@@ -160,6 +126,69 @@ public record OperationContext(
       return code.equals("TIMEOUT")
           ? ProviderFailure.user(code, text)
           : ProviderFailure.notDone(code, text);
+    }
+  }
+
+  /** Each value by its name. */
+  public static OperationContext of(Consumer<Draft> values) {
+    Draft draft = new Draft();
+    values.accept(draft);
+    return draft.built();
+  }
+
+  private OperationContext changed(Consumer<Draft> change) {
+    Draft draft = new Draft(this);
+    change.accept(draft);
+    return draft.built();
+  }
+
+  /** The values of a {@link OperationContext} by name; {@code of} refuses what is missing. */
+  @SuppressWarnings("NullAway.Init") // built() refuses what is missing
+  public static final class Draft {
+    public String workspace;
+    public Address address;
+    public RootDirectory root;
+    public String token;
+    public boolean recovering;
+    public boolean absent;
+    public Deadline deadline;
+    public Cancellation cancellation;
+    public HttpClient http;
+    public OperationLog log;
+    public Writing onWriting = found -> {};
+    public Workspaces workspaces = Workspaces.NONE;
+
+    private Draft() {}
+
+    private Draft(OperationContext from) {
+      workspace = from.workspace;
+      address = from.address;
+      root = from.root;
+      token = from.token;
+      recovering = from.recovering;
+      absent = from.absent;
+      deadline = from.deadline;
+      cancellation = from.cancellation;
+      http = from.http;
+      log = from.log;
+      onWriting = from.onWriting;
+      workspaces = from.workspaces;
+    }
+
+    private OperationContext built() {
+      return new OperationContext(
+          Objects.requireNonNull(workspace, "workspace"),
+          Objects.requireNonNull(address, "address"),
+          Objects.requireNonNull(root, "root"),
+          Objects.requireNonNull(token, "token"),
+          recovering,
+          absent,
+          Objects.requireNonNull(deadline, "deadline"),
+          Objects.requireNonNull(cancellation, "cancellation"),
+          Objects.requireNonNull(http, "http"),
+          Objects.requireNonNull(log, "log"),
+          onWriting,
+          workspaces);
     }
   }
 }

@@ -77,6 +77,11 @@ public interface Provider {
     return Optional.empty();
   }
 
+  /** The names of its functions. */
+  default Set<String> functionNames() {
+    return Set.of();
+  }
+
   /**
    * One configuration of this provider; called once for each provider block, by the worker. Makes
    * no call that could fail for reasons other than the configuration: see {@link

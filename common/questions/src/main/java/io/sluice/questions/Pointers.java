@@ -1,5 +1,8 @@
 package io.sluice.questions;
 
+import io.sluice.bridge.schema.Block;
+import io.sluice.bridge.schema.NestedBlock;
+import io.sluice.bridge.schema.Nesting;
 import io.sluice.bridge.schema.ValuePath;
 import io.sluice.language.value.Type;
 import io.sluice.model.json.JsonPointers;
@@ -9,12 +12,39 @@ import java.util.List;
 public final class Pointers {
   private Pointers() {}
 
-  /** Which step a name is depends on what it leads into. */
-  static ValuePath path(String pointer, Type type) {
-    ValuePath path = ValuePath.ROOT;
+  /**
+   * Which step a name is depends on what it leads into. Elements of blocks are elements whatever
+   * their values are: those of which each has a type of its own are worth an object together.
+   */
+  static ValuePath path(String pointer, Block block) {
+    List<String> names = List.of(pointer.substring(1).split("/", -1));
+    return path(names.stream().map(JsonPointers::name).toList(), block, ValuePath.ROOT);
+  }
+
+  private static ValuePath path(List<String> names, Block block, ValuePath above) {
+    NestedBlock nested = names.isEmpty() ? null : block.blocks().get(names.getFirst());
+    if (nested == null) {
+      return path(names, block.type(), above);
+    }
+    ValuePath at = above.name(names.getFirst());
+    List<String> rest = names.subList(1, names.size());
+    return switch (nested.nesting()) {
+      case SINGLE, GROUP -> path(rest, nested.body(), at);
+      case LIST, SET, MAP -> {
+        if (rest.isEmpty()) {
+          yield at;
+        }
+        ValuePath element =
+            nested.nesting() == Nesting.MAP ? at.key(rest.getFirst()) : index(at, rest.getFirst());
+        yield path(rest.subList(1, rest.size()), nested.body(), element);
+      }
+    };
+  }
+
+  private static ValuePath path(List<String> names, Type type, ValuePath above) {
+    ValuePath path = above;
     Type at = type;
-    for (String part : pointer.substring(1).split("/", -1)) {
-      String name = JsonPointers.name(part);
+    for (String name : names) {
       switch (at) {
         case Type.MapType(Type element) -> {
           path = path.key(name);

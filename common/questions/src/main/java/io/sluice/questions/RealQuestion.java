@@ -114,7 +114,7 @@ record RealQuestion(Question question, Asked asked, Forms forms) {
             new IgnoredChanges(
                 change.ignored().all(),
                 change.ignored().pointers().stream()
-                    .map(pointer -> Pointers.path(pointer, block.type()))
+                    .map(pointer -> Pointers.path(pointer, block))
                     .toList()),
             change.forced(),
             change.refresh(),

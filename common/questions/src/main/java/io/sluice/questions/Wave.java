@@ -79,7 +79,7 @@ public final class Wave {
     }
     if (questions.size() == 1) {
       throw new TooLarge(
-          "What the provider of %s has to be asked takes %d KiB, of which a worker can receive %d."
+          "The question to the provider of %s takes %d KiB; a worker can receive %d."
               .formatted(
                   first.question().question().subject(),
                   packed.length() >> 10,
@@ -113,11 +113,13 @@ public final class Wave {
   private static Batch batch(List<Written> questions) {
     SortedMap<String, JsonNode> forms = new TreeMap<>();
     SortedSet<String> secrets = new TreeSet<>();
+    SortedMap<String, String> subjects = new TreeMap<>();
     for (Written question : questions) {
       forms.put(question.open().key(), question.form());
+      subjects.put(question.open().key(), question.open().question().question().subject());
       secrets.addAll(question.open().asked().secrets());
     }
-    return new Batch(forms, secrets);
+    return new Batch(forms, secrets, subjects);
   }
 
   private static PluginWork provider(AnswerBook.Open question) {

@@ -15,6 +15,7 @@ import io.sluice.bridge.types.BridgedProvider;
 import io.sluice.bridge.wire.ProtocolVersion;
 import io.sluice.language.config.VariableSources;
 import io.sluice.model.Action;
+import io.sluice.model.Address;
 import io.sluice.model.RepeatClass;
 import io.sluice.model.json.Json;
 import io.sluice.model.message.PlanRequest.ExpandNode;
@@ -25,6 +26,8 @@ import io.sluice.model.plan.PluginWork;
 import io.sluice.model.plan.Reference;
 import io.sluice.model.plan.RunKind;
 import io.sluice.model.plan.RunOptions;
+import io.sluice.model.record.RecordStatus;
+import io.sluice.model.record.StateRecord;
 import io.sluice.planning.Planning;
 import io.sluice.planning.configuration.Configuration;
 import io.sluice.planning.configuration.DirectorySource;
@@ -33,6 +36,7 @@ import io.sluice.provider.ProviderRegistry;
 import io.sluice.seal.Keyring;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -91,16 +95,25 @@ class InstancesAskedTest {
   }
 
   private static List<Node> drawn(Planning.Request request, Asker asker) throws Exception {
+    return drawn(request, Snapshot.empty("default"), asker);
+  }
+
+  private static List<Node> drawn(Planning.Request request, Snapshot state, Asker asker)
+      throws Exception {
     AnswerBook book = AnswerBook.empty();
-    Planning.Outcome outcome = Planning.of(request, Snapshot.empty("default"), book);
+    Planning.Outcome outcome = Planning.of(request, state, book);
     for (int i = 0; i < 5 && outcome instanceof Planning.Ask ask; i++) {
-      outcome = Planning.of(request, Snapshot.empty("default"), answered(book, ask, asker));
+      outcome = Planning.of(request, state, answered(book, ask, asker));
     }
     assertThat(outcome).isInstanceOf(Planning.Drawn.class);
     return ((Planning.Drawn) outcome).plan().nodes();
   }
 
   private Configuration configuration() {
+    return configuration(new DirectorySource(directory));
+  }
+
+  private static Configuration configuration(DirectorySource files) {
     ProviderRegistry registry =
         ProviderRegistry.builtIn()
             .with(
@@ -110,11 +123,7 @@ class InstancesAskedTest {
                         CATALOG)));
     Configuration.Loaded loaded =
         Configuration.load(
-            new DirectorySource(directory),
-            VariableSources.NONE,
-            "default",
-            "2026-01-02T03:04:05Z",
-            registry);
+            files, VariableSources.NONE, "default", "2026-01-02T03:04:05Z", registry);
     assertThat(loaded.configuration()).as(loaded.diagnostics().toString()).isNotNull();
     return loaded.configuration();
   }
@@ -175,5 +184,95 @@ class InstancesAskedTest {
         assertThat(instance.values()).extracting(Reference::text).contains("trial_thing.base.id");
       }
     }
+  }
+
+  @Test
+  void blocksOfModulesAreAskedAboutInTheRunThroughTheProviderThatTheyArePassed() throws Exception {
+    Files.createDirectories(directory.resolve("net"));
+    Files.writeString(
+        directory.resolve("net/main.tf"),
+        """
+        terraform {
+          required_providers {
+            trial = { source = "sluice/trial" }
+          }
+        }
+        variable "name" {}
+        resource "trial_thing" "inner" { name = var.name }
+        """);
+    Files.writeString(
+        directory.resolve("main.tf"),
+        TEXT.substring(0, TEXT.indexOf("resource \"trial_thing\" \"many\""))
+            + """
+            module "net" {
+              source    = "./net"
+              count     = trial_thing.base.revision
+              name      = "${trial_thing.base.name}-${count.index}"
+              providers = { trial = trial }
+            }
+            """);
+    try (PluginHost host = TrialHost.of(folder, Map.of())) {
+      Asker asker = new Asker(host, folder);
+      List<Node> plan =
+          drawn(
+              new Planning.Directory(configuration(), RunKind.APPLY, RunOptions.DEFAULT, Set.of()),
+              asker);
+      Node block =
+          plan.stream().filter(node -> node.action() == Action.EXPAND).findFirst().orElseThrow();
+      assertThat(block.id()).isEqualTo("module.net[*].trial_thing.inner");
+      assertThat(block.provider()).isEqualTo("trial");
+
+      List<Node> instances =
+          drawn(
+              new Planning.Instances(
+                  new ExpandNode(
+                      "run", "default", 1, 1, block, Map.of(), 1, List.of(), 0, bundle()),
+                  new Secrets(KEYS),
+                  ProviderRegistry.builtIn().readingBy(BridgedProvider::of)),
+              new Snapshot("default", 1, 1, null, List.of(base()), null, List.of()),
+              asker);
+
+      assertThat(instances)
+          .extracting(Node::id)
+          .containsExactlyInAnyOrder(
+              "module.net[0].trial_thing.inner", "module.net[1].trial_thing.inner");
+      for (Node instance : instances) {
+        assertThat(instance.action()).isEqualTo(Action.CREATE);
+        assertThat(instance.plugin().planned()).as("what the provider planned").isNotNull();
+        assertThat(instance.config().path("name").asText()).startsWith("base-");
+        assertThat(instance.provider()).isEqualTo("trial");
+      }
+    }
+  }
+
+  /** What goes to the planner, with the files that the evaluation has read. */
+  private JsonNode bundle() {
+    DirectorySource files = new DirectorySource(directory);
+    Configuration loaded = configuration(files);
+    loaded.plan(
+        new Configuration.PlanInputs(
+            Snapshot.empty("default"), RunKind.APPLY, RunOptions.DEFAULT, Map.of()));
+    return loaded.bundle(files, ".", KEYS.sealer(), null, List.of()).toJson();
+  }
+
+  private static StateRecord base() {
+    Address address = Address.of("trial_thing.base");
+    JsonNode made = Json.object().put("id", "made-for-base").put("name", "base").put("revision", 2);
+    return StateRecord.of(
+            draft -> {
+              draft.workspace = "default";
+              draft.address = address;
+              draft.type = "trial_thing";
+              draft.providerConfig = "trial";
+              draft.id = "made-for-base";
+              draft.attributes = made;
+              draft.desired = Json.object().put("name", "base");
+              draft.status = RecordStatus.OK;
+              draft.version = 1;
+              draft.epoch = 1;
+              draft.runId = "run";
+              draft.updatedAt = Instant.EPOCH;
+            })
+        .by(TrialHost.SOURCE);
   }
 }

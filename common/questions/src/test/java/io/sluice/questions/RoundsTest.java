@@ -303,26 +303,22 @@ class RoundsTest {
       String address, String attributes, long version, String provider) throws Exception {
     JsonNode tree = Json.mapper().readTree(attributes);
     Address at = Address.of(address);
-    return new StateRecord(
-            "w",
-            at,
-            "trial_thing",
-            provider,
-            2,
-            "an id",
-            tree,
-            Json.object(),
-            List.of(),
-            List.of(),
-            false,
-            RecordStatus.OK,
-            null,
-            null,
-            null,
-            version,
-            1,
-            "run",
-            Instant.EPOCH)
+    return StateRecord.of(
+            draft -> {
+              draft.workspace = "w";
+              draft.address = at;
+              draft.type = "trial_thing";
+              draft.providerConfig = provider;
+              draft.schemaVersion = 2;
+              draft.id = "an id";
+              draft.attributes = tree;
+              draft.desired = Json.object();
+              draft.status = RecordStatus.OK;
+              draft.version = version;
+              draft.epoch = 1;
+              draft.runId = "run";
+              draft.updatedAt = Instant.EPOCH;
+            })
         .by(TrialHost.SOURCE);
   }
 

@@ -12,10 +12,10 @@ final class MetricsController {
     this.metrics = metrics;
   }
 
-  @Get(produces = PrometheusText.CONTENT_TYPE)
+  @Get(produces = Metrics.CONTENT_TYPE)
   String metrics() {
-    PrometheusText text = new PrometheusText();
-    metrics.write(text);
-    return text.toString();
+    Metrics now = new Metrics();
+    metrics.write(now);
+    return now.text();
   }
 }

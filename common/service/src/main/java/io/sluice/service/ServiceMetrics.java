@@ -3,5 +3,5 @@ package io.sluice.service;
 /** What a service counts. */
 @FunctionalInterface
 public interface ServiceMetrics {
-  void write(PrometheusText text);
+  void write(Metrics metrics);
 }

@@ -1,9 +1,13 @@
 package io.sluice.planner.loop;
 
+import io.sluice.model.RunId;
 import io.sluice.model.limit.Clipped;
 import io.sluice.model.limit.Limits;
 import io.sluice.planner.loop.Item.Form;
 import io.sluice.transport.message.DeadLetters;
+import io.sluice.transport.message.Headers;
+import io.sluice.transport.message.Messages;
+import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -60,6 +64,18 @@ final class Answering {
     return passed.get();
   }
 
+  /** Its sender is told by what its first part says of it, and the letter is the whole record's. */
+  void abandon(Incoming.Given given) {
+    String why = "Its other parts never arrived; send it again";
+    Arrived first = new Arrived(given.first(), new byte[0]);
+    List<ProducerRecord<String, byte[]>> records = new ArrayList<>(refusal(first, why));
+    records.add(letters.letter(given.first(), clipped(why), Instant.now()));
+    given
+        .item()
+        .outcome()
+        .complete(Sizes.misfit(records).isPresent() ? List.of(letter(given.item(), why)) : records);
+  }
+
   /** The work itself says what becomes of it: nothing is parked. */
   void refuse(Item item, Arrived arrived, String why) {
     List<ProducerRecord<String, byte[]>> refusal = refusal(arrived, why);
@@ -112,13 +128,17 @@ final class Answering {
     }
   }
 
-  /** Without a byte of the record: where it stood says it all. */
-  ProducerRecord<String, byte[]> letter(Item item, String why) {
+  /** Without a byte of the record: where it stood and whose it is says it all. */
+  private ProducerRecord<String, byte[]> letter(Item item, String why) {
     Arrived arrived = item.arrived();
     long offset = arrived == null ? item.last() : arrived.record().offset();
     TopicPartition at = item.partition();
     ConsumerRecord<String, byte[]> bare =
         new ConsumerRecord<>(at.topic(), at.partition(), offset, null, new byte[0]);
+    String run = arrived == null ? null : Messages.run(arrived.record());
+    if (run != null && RunId.isValid(run)) {
+      bare.headers().add(Headers.RUN, run.getBytes(StandardCharsets.UTF_8));
+    }
     return letters.letter(bare, clipped(why), Instant.now());
   }
 

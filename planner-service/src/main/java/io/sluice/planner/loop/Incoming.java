@@ -40,13 +40,15 @@ final class Incoming {
     return whole;
   }
 
-  /** What is not waited for any longer. */
-  List<Item> abandoned() {
-    List<Item> abandoned = new ArrayList<>();
+  /** What is not waited for any longer, and the record that it began with. */
+  record Given(Item item, ConsumerRecord<String, byte[]> first) {}
+
+  List<Given> abandoned() {
+    List<Given> abandoned = new ArrayList<>();
     for (PartJoiner.Abandoned each : joiner.abandoned()) {
       Item item = items.remove(each.id());
       if (item != null) {
-        abandoned.add(item);
+        abandoned.add(new Given(item, each.first()));
       }
     }
     return abandoned;

@@ -6,6 +6,7 @@ import io.sluice.transport.message.DeadLetters;
 import io.sluice.transport.message.Messages;
 import io.sluice.transport.message.PartJoiner.Whole;
 import io.sluice.transport.transaction.DanglingTransactions;
+import io.sluice.transport.transaction.OutageWatch;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -155,13 +156,18 @@ public final class OrderedLoop implements AutoCloseable {
 
   private void session() {
     try (Consumer<String, byte[]> reader = clients.groupConsumer(wiring.group());
-        Producer<String, byte[]> producer = clients.transactionalProducer(transactionalId)) {
+        Producer<String, byte[]> producer = clients.transactionalProducer(transactionalId);
+        OutageWatch watch = OutageWatch.start(clients, wiring.topic())) {
       consumer = Optional.of(reader);
+      long tookOver = System.nanoTime();
       DanglingTransactions.takeOver(clients, producer, transactionalId);
       Takings takings = new Takings(reader, backlog, parts, careful, laps);
       reader.subscribe(List.of(wiring.topic()), takings);
       while (running) {
         step(reader, producer, takings);
+        if (watch.outages().mayBeLeft(tookOver)) {
+          throw new KafkaException("the broker was away");
+        }
       }
     } finally {
       polling = false;
@@ -230,9 +236,7 @@ public final class OrderedLoop implements AutoCloseable {
 
   private void giveUpParts() {
     for (Incoming incoming : parts.values()) {
-      for (Item item : incoming.abandoned()) {
-        item.outcome().complete(List.of(answering.letter(item, "its other parts never arrived")));
-      }
+      incoming.abandoned().forEach(answering::abandon);
     }
   }
 

@@ -1,20 +1,28 @@
 package io.sluice.planner.request;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import io.sluice.language.source.Diagnostic;
+import io.sluice.model.Action;
+import io.sluice.model.Address;
 import io.sluice.model.CoreCode;
 import io.sluice.model.TaskError;
+import io.sluice.model.json.Json;
 import io.sluice.model.limit.Limits;
 import io.sluice.model.message.InboxMessage.Expanded;
 import io.sluice.model.message.PlanRequest.ExpandNode;
 import io.sluice.model.message.Snapshot;
 import io.sluice.model.plan.Node;
+import io.sluice.model.plan.WorkingDirectory;
 import io.sluice.planning.DiagnosticLines;
 import io.sluice.planning.Planning;
 import io.sluice.planning.Planning.Refused;
+import io.sluice.planning.configuration.Bundle;
+import io.sluice.planning.graph.LateForm;
 import io.sluice.planning.graph.Plan;
 import io.sluice.planning.secret.Secrets;
 import io.sluice.provider.ProviderRegistry;
 import io.sluice.questions.AnswerBook;
+import io.sluice.questions.TravellingAnswers;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
@@ -24,6 +32,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** Answers what a placeholder becomes, or why it becomes nothing. */
 final class Expansions {
@@ -36,23 +45,71 @@ final class Expansions {
   }
 
   Expanded answer(ExpandNode request, Snapshot snapshot) {
+    JsonNode document = document(request);
     AnswerBook answers =
-        AnswerBook.empty()
+        (document == null
+                ? AnswerBook.empty()
+                : TravellingAnswers.opened(document.path(Bundle.FIELD).get("answers")))
             .learn(
                 request.answers().stream()
                     .map(answer -> secrets.opened(request.workspace(), answer))
                     .toList());
     return switch (Planning.of(
         new Planning.Instances(request, secrets, registry), snapshot, answers)) {
-      case Planning.Drawn drawn -> expanded(request, drawn.plan());
+      case Planning.Drawn drawn ->
+          drawn.worth() == null ? expanded(request, drawn.plan()) : worth(request, drawn.worth());
       case Planning.Ask ask -> asked(request, ask, answers);
       case Refused refused -> refused(request, refused);
     };
   }
 
+  private @Nullable JsonNode document(ExpandNode request) {
+    JsonNode document = request.document();
+    return document == null ? null : secrets.opened(request.workspace(), document);
+  }
+
+  /** What an output is, and nothing to be done. */
+  private Expanded worth(ExpandNode request, Planning.Worth worth) {
+    Node output = request.expand();
+    JsonNode value =
+        secrets.sealed(
+            request.workspace(), output.address().text(), worth.value(), worth.sensitive());
+    int most = Limits.STANDARD.bytes().task();
+    if (Json.encode(value).length > most) {
+      return failed(
+          request,
+          CoreCode.TASK_TOO_LARGE,
+          "What %s is takes more than %d bytes.".formatted(output.address(), most));
+    }
+    return new Expanded(
+        request.run(),
+        output.id(),
+        planId(request),
+        List.of(),
+        null,
+        request.attempt(),
+        false,
+        value,
+        List.of());
+  }
+
+  /** What goes though the plan did not name it. */
+  private static List<String> beyond(Node block, List<Node> nodes) {
+    return nodes.stream()
+        .filter(node -> node.action() == Action.DELETE)
+        .map(node -> node.address().live())
+        .filter(address -> !LateForm.names(block.config(), address))
+        .map(Address::text)
+        .sorted()
+        .distinct()
+        .toList();
+  }
+
   private Expanded asked(ExpandNode request, Planning.Ask ask, AnswerBook answers) {
     Node block = request.expand();
-    return switch (WaveNodes.about(request, secrets).nodes(ask, answers)) {
+    JsonNode document = document(request);
+    WorkingDirectory place = document == null ? null : Bundle.place(document);
+    return switch (WaveNodes.about(request, secrets, place).nodes(ask, answers)) {
       case WaveNodes.Outcome.Asked(List<Node> nodes) ->
           new Expanded(
               request.run(), block.id(), planId(request), nodes, null, request.attempt(), true);
@@ -75,11 +132,22 @@ final class Expansions {
               + " bytes.");
     }
     return new Expanded(
-        request.run(), request.expand().id(), planId(request), nodes, null, request.attempt());
+        request.run(),
+        request.expand().id(),
+        planId(request),
+        nodes,
+        null,
+        request.attempt(),
+        false,
+        null,
+        beyond(request.expand(), nodes));
   }
 
   /** What was secret of the block is secret of each instance. */
   private Plan known(ExpandNode request, Plan drawn) {
+    if (request.document() != null) {
+      return drawn;
+    }
     Set<String> secret =
         new LinkedHashSet<>(secrets.parts(request.workspace(), request.expand().config()));
     request.values().values().forEach(it -> secret.addAll(secrets.within(request.workspace(), it)));

@@ -1,5 +1,6 @@
 package io.sluice.planner.request;
 
+import io.sluice.language.source.Diagnostic;
 import io.sluice.machine.task.InitialRelease;
 import io.sluice.machine.task.Room;
 import io.sluice.machine.task.TaskFactory;
@@ -77,6 +78,25 @@ record PlanParts(String planId, List<PlanPart> parts, long bytes, List<Node> too
       parts.add(new PlanPart(run, planId, i, groups.get(i), basisOf(groups.get(i), basis)));
     }
     return new PlanParts(planId, List.copyOf(parts), bytes, List.copyOf(tooLarge));
+  }
+
+  /** What is said of the nodes that are too large. */
+  List<Diagnostic> refusals() {
+    return tooLarge.stream().map(PlanParts::refusal).toList();
+  }
+
+  private static Diagnostic refusal(Node node) {
+    return Diagnostic.error(
+            "Configuration too large",
+            "The configuration of "
+                + node.address()
+                + (node.action() == Action.UPDATE ? ", together with its known attributes," : "")
+                + " is larger than a worker can receive, "
+                + MOST_TASK
+                + " bytes.",
+            null)
+        .withHint(
+            "Put large content into a file that the worker can read, and refer to that file.");
   }
 
   /** A task holds at least these two. */

@@ -5,7 +5,6 @@ import io.sluice.language.source.Diagnostic;
 import io.sluice.machine.task.InitialRelease;
 import io.sluice.machine.task.InitialRelease.FirstTask;
 import io.sluice.machine.task.MachineSettings;
-import io.sluice.model.Action;
 import io.sluice.model.Address;
 import io.sluice.model.json.Json;
 import io.sluice.model.limit.Limits;
@@ -26,6 +25,7 @@ import io.sluice.planner.loop.Arrived;
 import io.sluice.planner.loop.Outcome;
 import io.sluice.planner.loop.Work;
 import io.sluice.planning.DiagnosticLines;
+import io.sluice.planning.Foresight;
 import io.sluice.planning.Planning;
 import io.sluice.planning.configuration.Bundle;
 import io.sluice.planning.document.CheckedDocument;
@@ -178,7 +178,10 @@ public final class PlanRequests implements Work {
    */
   private List<ProducerRecord<String, byte[]>> answer(PlanRun request, Snapshot snapshot)
       throws InterruptedException {
-    JsonNode tree = secrets.opened(request.workspace(), request.document());
+    JsonNode tree =
+        Bundle.drawnFor(
+            secrets.opened(request.workspace(), request.document()),
+            request.options().approvedHash());
     if (Bundle.is(tree)) {
       return answer(
           request,
@@ -219,7 +222,7 @@ public final class PlanRequests implements Work {
     if (!foreign.isEmpty()) {
       return refused(request, foreign);
     }
-    return switch (Planning.of(wanted, opened.get(), answers)) {
+    return switch (Foresight.of(wanted, opened.get(), answers)) {
       case Planning.Drawn drawn when isOnlyAsked(request, drawn) ->
           drawn(request, snapshot, nothing(drawn.plan()), drawn.purpose());
       case Planning.Drawn drawn -> drawn(request, snapshot, drawn.plan(), drawn.purpose());
@@ -290,7 +293,7 @@ public final class PlanRequests implements Work {
     PlanParts cut =
         PlanParts.cut(request, nodes, plan.basis(), new SnapshotLookup(snapshot)::record);
     if (!cut.tooLarge().isEmpty()) {
-      return refused(request, cut.tooLarge().stream().map(PlanRequests::tooLarge).toList());
+      return refused(request, cut.refusals());
     }
     List<ProducerRecord<String, byte[]>> partRecords = new ArrayList<>();
     for (PlanPart part : cut.parts()) {
@@ -306,38 +309,26 @@ public final class PlanRequests implements Work {
     answer.addAll(
         inbox(
             request,
-            new Planned(
-                request.run(),
-                cut.planId(),
-                cut.parts().size(),
-                nodes.size(),
-                plan.hash(),
-                snapshot.version(),
-                new TreeMap<>(),
-                leaving.stream().map(FirstTask::released).toList(),
-                windows(nodes),
-                purpose == Purpose.READ,
-                plan.held(),
-                request.round(),
-                purpose == Purpose.ASK)));
+            Planned.of(
+                draft -> {
+                  draft.run = request.run();
+                  draft.planId = cut.planId();
+                  draft.parts = cut.parts().size();
+                  draft.nodes = nodes.size();
+                  draft.hash = plan.hash();
+                  draft.version = snapshot.version();
+                  draft.basis = new TreeMap<>();
+                  draft.released = leaving.stream().map(FirstTask::released).toList();
+                  draft.windows = windows(nodes);
+                  draft.refresh = purpose == Purpose.READ;
+                  draft.held = plan.held();
+                  draft.round = request.round();
+                  draft.asks = purpose == Purpose.ASK;
+                })));
     for (FirstTask task : leaving) {
       answer.addAll(messages.task(task.pool(), task.task(), clock.instant()));
     }
     return answer;
-  }
-
-  private static Diagnostic tooLarge(Node node) {
-    return Diagnostic.error(
-            "Configuration too large",
-            "The configuration of "
-                + node.address()
-                + (node.action() == Action.UPDATE ? ", together with its known attributes," : "")
-                + " is larger than a worker can receive, "
-                + MOST_TASK
-                + " bytes.",
-            null)
-        .withHint(
-            "Put large content into a file that the worker can read, and refer to that file.");
   }
 
   private List<FirstTask> leaving(PlanRun request, Snapshot snapshot, Plan plan, List<Node> nodes) {
@@ -386,7 +377,7 @@ public final class PlanRequests implements Work {
         new Expansions(registry, secrets)
             .answer(
                 request,
-                request.expand().plugin() == null
+                request.expand().plugin() == null && request.document() == null
                     ? secrets.opened(snapshot)
                     : secrets.openedWhole(snapshot)));
   }

@@ -3,6 +3,7 @@ package io.sluice.planner.request;
 import io.sluice.language.source.Diagnostic;
 import io.sluice.model.message.PlanRequest.PlanRun;
 import io.sluice.model.message.Snapshot;
+import io.sluice.model.plan.RunKind;
 import java.util.List;
 
 /** A workspace belongs to the root of its first apply: another one would plan its deletion. */
@@ -26,6 +27,15 @@ final class RootCheck {
                     + root
                     + "\".",
                 null)
-            .withHint("Use another workspace, or take it over with --adopt-workspace."));
+            .withHint(hint(request, owner)));
+  }
+
+  /** Taken over, a destroy goes by a configuration that knows nothing of the objects. */
+  private static String hint(PlanRun request, String owner) {
+    return request.kind() == RunKind.DESTROY
+        ? "Destroy it from the directory \""
+            + owner
+            + "\", or with `sluice fleet destroy` if it is one of several workspaces."
+        : "Use another workspace, or take it over with --adopt-workspace.";
   }
 }

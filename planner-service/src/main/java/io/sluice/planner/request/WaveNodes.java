@@ -12,9 +12,9 @@ import io.sluice.model.message.PlanRequest.PlanRun;
 import io.sluice.model.plan.Node;
 import io.sluice.model.plan.PluginWork;
 import io.sluice.model.plan.ProviderBlock;
-import io.sluice.model.plan.Timeouts;
 import io.sluice.model.plan.WorkingDirectory;
 import io.sluice.planning.Planning;
+import io.sluice.planning.ask.Question;
 import io.sluice.planning.ask.Route;
 import io.sluice.planning.secret.Secrets;
 import io.sluice.questions.AnswerBook;
@@ -22,6 +22,8 @@ import io.sluice.questions.Wave;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Makes nodes of what planning has to ask real providers: the planner has neither their packages
@@ -39,6 +41,8 @@ record WaveNodes(
     int request,
     int parallelism,
     @Nullable WorkingDirectory directory) {
+  private static final Logger LOG = LoggerFactory.getLogger(WaveNodes.class);
+
   /** A chain of so many objects, each planned with what is planned of the one before. */
   private static final int MOST_REQUESTS = 1_000;
 
@@ -60,8 +64,13 @@ record WaveNodes(
         directory);
   }
 
-  /** Asked about what a placeholder becomes. */
-  static WaveNodes about(ExpandNode request, Secrets secrets) {
+  /**
+   * Asked about what a placeholder becomes.
+   *
+   * @param submitted where the paths of a configuration start that goes along; null if none does
+   */
+  static WaveNodes about(
+      ExpandNode request, Secrets secrets, @Nullable WorkingDirectory submitted) {
     PluginWork provider = request.expand().plugin();
     return new WaveNodes(
         secrets,
@@ -69,7 +78,7 @@ record WaveNodes(
         request.expand().id(),
         request.attempt(),
         request.parallelism(),
-        provider == null ? null : provider.place());
+        provider == null || submitted != null ? submitted : provider.place());
   }
 
   Outcome nodes(Planning.Ask ask, AnswerBook book) {
@@ -88,6 +97,12 @@ record WaveNodes(
     if (parts.isEmpty()) {
       return new Outcome.Refused(ask.unanswered().reasons());
     }
+    LOG.debug(
+        "request {} of {} in {} asks about {}",
+        request,
+        of,
+        workspace,
+        ask.questions().stream().map(Question::subject).distinct().toList());
     List<Node> nodes = new ArrayList<>();
     for (Wave.Part part : parts) {
       nodes.add(node(part, nodes.size(), atOnce(parts.size())));
@@ -111,29 +126,23 @@ record WaveNodes(
     Route route = part.route();
     boolean isLimited = route.rate() != null || route.maxConcurrent() != null;
     String id = NodeId.wave(of, request, batch);
-    return new Node(
-        id,
-        NodeId.PLAN.equals(of) ? NodeId.parse(id).address() : Address.of(of),
-        Action.PLAN,
-        "sluice_questions",
-        route.provider(),
-        route.pool(),
-        secrets.sealed(workspace, "/" + id, Batch.config(part.packed(), atOnce), Batch.place()),
-        List.of(),
-        List.of(),
-        List.of(),
-        null,
-        RepeatClass.PURE,
-        Timeouts.NONE,
-        null,
-        0,
-        false,
-        null,
-        0,
-        List.of(),
-        isLimited
-            ? new ProviderBlock(Json.object(), route.rate(), route.maxConcurrent(), List.of())
-            : null,
-        part.provider().in(directory));
+    return Node.of(
+        draft -> {
+          draft.id = id;
+          draft.address = NodeId.PLAN.equals(of) ? NodeId.parse(id).address() : Address.of(of);
+          draft.action = Action.PLAN;
+          draft.type = "sluice_questions";
+          draft.provider = route.provider();
+          draft.pool = route.pool();
+          draft.config =
+              secrets.sealed(
+                  workspace, "/" + id, Batch.config(part.packed(), atOnce), Batch.place());
+          draft.repeat = RepeatClass.PURE;
+          draft.providerBlock =
+              isLimited
+                  ? new ProviderBlock(Json.object(), route.rate(), route.maxConcurrent(), List.of())
+                  : null;
+          draft.plugin = part.provider().in(directory);
+        });
   }
 }

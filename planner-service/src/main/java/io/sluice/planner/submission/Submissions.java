@@ -6,6 +6,7 @@ import io.sluice.model.RunId;
 import io.sluice.model.WorkspaceName;
 import io.sluice.model.json.Json;
 import io.sluice.model.json.MalformedMessage;
+import io.sluice.model.json.ReadableText;
 import io.sluice.model.limit.Clipped;
 import io.sluice.model.limit.Limits;
 import io.sluice.model.message.Event;
@@ -244,7 +245,7 @@ public final class Submissions implements Work {
           new ArrayList<>(messages.inbox(submitted.workspace(), submitted, now()));
       LOG.info("run {} of workspace {} submitted", submitted.run(), submitted.workspace());
       return records;
-    } catch (Parts.TooLarge e) {
+    } catch (Parts.TooLarge | ReadableText.TooLong e) {
       Diagnostic fault =
           Diagnostic.error("Document exceeds a limit", String.valueOf(e.getMessage()), null);
       return List.of(

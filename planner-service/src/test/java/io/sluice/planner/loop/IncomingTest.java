@@ -41,7 +41,7 @@ class IncomingTest {
         .map(value -> new String(value, StandardCharsets.UTF_8));
   }
 
-  private List<Item> abandoned(Instant at) {
+  private List<Incoming.Given> abandoned(Instant at) {
     now = at;
     return incoming.abandoned();
   }

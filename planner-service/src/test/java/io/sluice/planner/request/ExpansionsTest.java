@@ -148,26 +148,22 @@ class ExpansionsTest {
 
   private void record(String address, String path) {
     records.addFirst(
-        new StateRecord(
-            "w",
-            Address.of(address),
-            "disk",
-            null,
-            0,
-            address,
-            Json.object().put("path", path),
-            Json.object().put("path", "/${s.id}/" + address.charAt(7) + "-of-${n.output}"),
-            List.of(),
-            List.of(Address.of("host.n"), Address.of("host.s")),
-            false,
-            RecordStatus.OK,
-            null,
-            null,
-            null,
-            1,
-            1,
-            "before",
-            Instant.EPOCH));
+        StateRecord.of(
+            draft -> {
+              draft.workspace = "w";
+              draft.address = Address.of(address);
+              draft.type = "disk";
+              draft.id = address;
+              draft.attributes = Json.object().put("path", path);
+              draft.desired =
+                  Json.object().put("path", "/${s.id}/" + address.charAt(7) + "-of-${n.output}");
+              draft.dependencies = List.of(Address.of("host.n"), Address.of("host.s"));
+              draft.status = RecordStatus.OK;
+              draft.version = 1;
+              draft.epoch = 1;
+              draft.runId = "before";
+              draft.updatedAt = Instant.EPOCH;
+            }));
   }
 
   /** Through a real plan, so that what one planner writes another can read. */

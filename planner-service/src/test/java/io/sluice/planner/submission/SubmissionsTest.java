@@ -71,6 +71,21 @@ class SubmissionsTest {
   }
 
   @Test
+  void aTextThatTheStateServiceCouldNotReadIsRefusedHere() throws Exception {
+    String text = "x".repeat(17 * 1024 * 1024);
+    for (String field : List.of("resources", "configuration")) {
+      List<ProducerRecord<String, byte[]>> records =
+          answer("long", "{\"workspace\":\"w\",\"" + field + "\":{\"a\":\"" + text + "\"}}");
+
+      assertThat(refusal(records).run()).isEqualTo("long");
+      assertThat(refusal(records).text()).contains("exceeds the maximum allowed (16777216)");
+      assertThat(records)
+          .extracting(ProducerRecord::topic)
+          .doesNotContain(messages.topics().inbox());
+    }
+  }
+
+  @Test
   void anIdThatIsNoneIsNotUsed() throws Exception {
     for (String id : List.of("a/b", "last", "now", "r".repeat(5_000))) {
       assertThat(refusal(answer(id, "{{{{")).run()).isEqualTo("plans-0-7");

@@ -23,11 +23,6 @@ public final class Each {
     return kind.at(Expression.reference("each.value"));
   }
 
-  /** The element that a dynamic block is at. */
-  public static AnyValue of(String dynamicBlock) {
-    return Kind.ANY.at(Expression.reference(dynamicBlock + ".value"));
-  }
-
   /** The number of the instance of a block with {@code count}. */
   public static NumberValue index() {
     return Kind.NUMBER.at(Expression.reference("count.index"));

@@ -2,6 +2,7 @@ package io.sluice.sdk.block;
 
 import io.sluice.sdk.document.Body;
 import io.sluice.sdk.expression.Expression;
+import io.sluice.sdk.value.Kind;
 import io.sluice.sdk.value.Value;
 import io.sluice.sdk.value.Values;
 import java.util.ArrayList;
@@ -10,26 +11,38 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What the stack tells others. It is no value: nothing in the same stack can refer to an output.
+ * Where the stack is a module, its callers read it: {@link ModuleCall#get(Output)}.
+ *
+ * @param <V> what callers of a module read
  */
-public final class Output {
+public final class Output<V extends Value> {
   private final String name;
-  private final Value value;
+  private final V value;
   private @Nullable String description;
   private boolean sensitive;
 
-  public Output(String name, Object value) {
+  public Output(String name, V value) {
     this.name = name;
-    this.value = Values.of(value);
+    this.value = value;
   }
 
-  public Output describedAs(String text) {
+  /** Of text, a number, a boolean, a list or a map with values in it. */
+  public static Output<Value> of(String name, Object value) {
+    return new Output<>(name, Values.of(value));
+  }
+
+  public Output<V> describedAs(String text) {
     description = text;
     return this;
   }
 
-  public Output sensitive() {
+  public Output<V> sensitive() {
     sensitive = true;
     return this;
+  }
+
+  Kind<V> kind() {
+    return Kind.like(value);
   }
 
   public String name() {

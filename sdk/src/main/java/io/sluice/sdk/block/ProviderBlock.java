@@ -3,8 +3,6 @@ package io.sluice.sdk.block;
 import io.sluice.model.Lineage;
 import io.sluice.sdk.document.Body;
 import io.sluice.sdk.expression.Expression;
-import io.sluice.sdk.value.ObjectValue;
-import io.sluice.sdk.value.Value;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -33,13 +31,6 @@ public abstract non-sealed class ProviderBlock<S extends ProviderBlock<S>> exten
   }
 
   @Override
-  @SuppressWarnings("unchecked")
-  public S dynamic(String type, Value forEach, ObjectValue content) {
-    super.dynamic(type, forEach, content);
-    return (S) this;
-  }
-
-  @Override
   public final Lineage blockIdentifier() {
     Lineage plain = Lineage.root(name);
     return alias == null ? plain : plain.member(alias);
@@ -55,6 +46,11 @@ public abstract non-sealed class ProviderBlock<S extends ProviderBlock<S>> exten
     return alias == null
         ? Body.EMPTY
         : Body.of(new Body.Attribute("alias", new Expression.Text(alias)));
+  }
+
+  /** What it is a configuration of: {@code aws}. */
+  public final String providerName() {
+    return name;
   }
 
   protected final String ownLabel() {

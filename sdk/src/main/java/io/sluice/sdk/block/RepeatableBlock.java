@@ -2,16 +2,20 @@ package io.sluice.sdk.block;
 
 import io.sluice.sdk.document.Body;
 import io.sluice.sdk.expression.Expression;
+import io.sluice.sdk.value.Field;
+import io.sluice.sdk.value.Keyed;
 import io.sluice.sdk.value.Kind;
 import io.sluice.sdk.value.ListValue;
 import io.sluice.sdk.value.MapValue;
 import io.sluice.sdk.value.NumberValue;
 import io.sluice.sdk.value.ObjectValue;
+import io.sluice.sdk.value.SequenceValue;
 import io.sluice.sdk.value.SetValue;
 import io.sluice.sdk.value.Value;
 import io.sluice.sdk.value.Values;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -54,8 +58,22 @@ public abstract sealed class RepeatableBlock<S extends RepeatableBlock<S>> exten
   }
 
   @Override
-  public S dynamic(String type, Value forEach, ObjectValue content) {
-    super.dynamic(type, forEach, content);
+  public <V extends Value> S set(Field<V> field, Object value) {
+    super.set(field, value);
+    return self();
+  }
+
+  @Override
+  public <E extends Value> S dynamic(
+      String type, SequenceValue<E> forEach, BiConsumer<E, ObjectValue> contents) {
+    super.dynamic(type, forEach, contents);
+    return self();
+  }
+
+  @Override
+  public <E extends Value> S dynamic(
+      String type, MapValue<E> forEach, Keyed<E, ObjectValue> contents) {
+    super.dynamic(type, forEach, contents);
     return self();
   }
 
@@ -75,12 +93,33 @@ public abstract sealed class RepeatableBlock<S extends RepeatableBlock<S>> exten
   }
 
   public final S forEach(SetValue<?> elements) {
-    forEach = elements;
+    forEach = asSet(elements);
     return self();
+  }
+
+  /** What is written out in brackets is a list. */
+  private static Value asSet(SetValue<?> elements) {
+    return elements.expression() instanceof Expression.Sequence
+        ? Values.called("toset", elements)
+        : elements;
   }
 
   public final S forEach(String... keys) {
     forEach = Values.called("toset", Values.texts(keys));
+    return self();
+  }
+
+  /** One for each entry, and what is set of it: {@code forEach(map, (key, value, one) -> …)}. */
+  public final <E extends Value> S forEach(MapValue<E> entries, Keyed<E, S> contents) {
+    forEach = entries;
+    contents.accept(Each.key(), Each.value(entries.kind()), self());
+    return self();
+  }
+
+  /** One for each element, and what is set of it. */
+  public final <E extends Value> S forEach(SetValue<E> elements, BiConsumer<E, S> contents) {
+    forEach = asSet(elements);
+    contents.accept(Each.value(elements.kind()), self());
     return self();
   }
 

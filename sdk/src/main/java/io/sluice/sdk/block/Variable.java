@@ -65,7 +65,7 @@ public final class Variable<V extends Value> {
     return this;
   }
 
-  /** A type that says more than its class: {@code map(object({ size = optional(number) }))}. */
+  /** A type as HCL has it, for what {@link Kind} can't say. */
   public Variable<V> typed(String type) {
     constraint = Values.written(type).toString();
     return this;
@@ -92,6 +92,19 @@ public final class Variable<V extends Value> {
     BoolValue holds = condition.apply(value());
     rules.add(new Body.Block("validation", List.of(), Condition.body(holds, otherwiseSaid)));
     return this;
+  }
+
+  public String name() {
+    return name;
+  }
+
+  /** What values of it are. */
+  public Kind<V> kind() {
+    return kind;
+  }
+
+  boolean isRequired() {
+    return otherwise == null;
   }
 
   public Lineage identifier() {

@@ -1,26 +1,27 @@
 package io.sluice.sdk.function;
 
 import io.sluice.sdk.expression.Expression;
-import io.sluice.sdk.value.Value;
+import io.sluice.sdk.value.Values;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
-/** Calls as expressions. */
+/** Calls as expressions, of values and of Java's own. */
 final class Calls {
   private Calls() {}
 
-  static Expression of(String function, Value... arguments) {
-    return of(function, arguments, new Value[0]);
+  static Expression of(String function, @Nullable Object... arguments) {
+    return with(function, arguments);
   }
 
-  /** The first arguments follow those that are more than the function names. */
-  static Expression of(String function, Value[] more, Value[] first) {
+  /** A call with more arguments than the function names, which follow the first ones. */
+  static Expression with(String function, @Nullable Object[] more, @Nullable Object... first) {
     List<Expression> all = new ArrayList<>();
-    for (Value argument : first) {
-      all.add(argument.expression());
+    for (Object argument : first) {
+      all.add(Values.of(argument).expression());
     }
-    for (Value argument : more) {
-      all.add(argument.expression());
+    for (Object argument : more) {
+      all.add(Values.of(argument).expression());
     }
     return new Expression.Call(function, all, false);
   }

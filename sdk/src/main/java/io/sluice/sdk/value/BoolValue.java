@@ -38,6 +38,16 @@ public final class BoolValue extends ScalarValue {
         .at(new Expression.Choice(expression(), whenTrue.expression(), whenFalse.expression()));
   }
 
+  /** {@code condition ? whenTrue : null}: otherwise as if nothing were set. */
+  public <V extends Value> V choose(V whenTrue) {
+    return Kind.like(whenTrue)
+        .at(new Expression.Choice(expression(), whenTrue.expression(), new Expression.Nothing()));
+  }
+
+  public TextValue choose(String whenTrue) {
+    return choose(Values.text(whenTrue));
+  }
+
   public TextValue choose(String whenTrue, String whenFalse) {
     return choose(Values.text(whenTrue), Values.text(whenFalse));
   }

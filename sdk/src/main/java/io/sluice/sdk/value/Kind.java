@@ -1,5 +1,7 @@
 package io.sluice.sdk.value;
 
+import static java.util.stream.Collectors.joining;
+
 import io.sluice.sdk.expression.Expression;
 import java.math.BigDecimal;
 import java.util.Collection;
@@ -8,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Which class the values of a place have, and how one is made there. */
@@ -122,6 +125,40 @@ public final class Kind<V extends Value> {
         },
         plain -> null,
         constructor);
+  }
+
+  /** Objects with these parts, for variables and what is computed of them. */
+  public static Kind<ObjectValue> object(Field<?>... fields) {
+    String type =
+        Stream.of(fields).map(Field::constraint).collect(joining(", ", "object({ ", " })"));
+    return new Kind<>(
+        "an " + type,
+        type,
+        ObjectValue.class,
+        from -> {
+          ObjectValue made = new ObjectValue();
+          made.originate(from);
+          return made;
+        },
+        plain -> plain instanceof Map<?, ?> map ? filled(type, map, fields) : null,
+        ObjectValue::new);
+  }
+
+  private static ObjectValue filled(String type, Map<?, ?> map, Field<?>... fields) {
+    ObjectValue object = new ObjectValue();
+    Map<String, @Nullable Object> given = new LinkedHashMap<>(Ordered.entries(map));
+    for (Field<?> field : fields) {
+      Object value = given.remove(field.name());
+      if (value != null) {
+        object.set(field, value);
+      } else if (field.isRequired()) {
+        throw new IllegalArgumentException("\"" + field.name() + "\" is missing in an " + type);
+      }
+    }
+    if (!given.isEmpty()) {
+      throw new IllegalArgumentException("there is no " + given.keySet() + " in an " + type);
+    }
+    return object;
   }
 
   /** The kind of a value that is there. */

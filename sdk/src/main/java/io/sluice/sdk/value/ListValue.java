@@ -1,8 +1,10 @@
 package io.sluice.sdk.value;
 
+import io.sluice.sdk.expression.Binding;
 import io.sluice.sdk.expression.Expression;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
 /** A list, also of nested blocks. What is added to it later is in it wherever it was assigned. */
@@ -58,6 +60,20 @@ public final class ListValue<E extends Value> extends SequenceValue<E> {
   /** The element whose index is itself a value. */
   public E get(NumberValue index) {
     return kind().at(new Expression.Element(expression(), index.expression()));
+  }
+
+  /** {@code {for index, item in this : key => value}} */
+  public <R extends Value> MapValue<R> keyed(
+      BiFunction<NumberValue, E, TextValue> key, BiFunction<NumberValue, E, R> value) {
+    Binding index = new Binding("index");
+    Binding item = new Binding("item");
+    NumberValue position = Kind.NUMBER.at(new Expression.Bound(index));
+    E element = kind().at(new Expression.Bound(item));
+    R result = value.apply(position, element);
+    Expression newKey = key.apply(position, element).expression();
+    return MapValue.at(
+        new Expression.Loop(index, item, expression(), newKey, result.expression(), false, null),
+        Kind.like(result));
   }
 
   /** The elements that were put into it. */

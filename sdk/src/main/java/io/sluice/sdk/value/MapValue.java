@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.NoSuchElementException;
 import java.util.function.BiFunction;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** Values by key. What is put into it later is in it wherever it was assigned. */
@@ -20,6 +21,11 @@ public final class MapValue<E extends Value> extends Value {
     super(origin);
     this.kind = kind;
     this.entries = entries;
+  }
+
+  /** What its values are. */
+  public Kind<E> kind() {
+    return kind;
   }
 
   static <E extends Value> MapValue<E> at(Expression from, Kind<E> kind) {
@@ -88,6 +94,15 @@ public final class MapValue<E extends Value> extends Value {
       entries.forEach((key, part) -> known.put(key, part.value()));
     }
     return known;
+  }
+
+  /** {@code [for value in this : …]} */
+  public <R extends Value> ListValue<R> listed(Function<E, R> body) {
+    Binding value = new Binding("value");
+    R result = body.apply(element(value));
+    return ListValue.at(
+        new Expression.Loop(null, value, expression(), null, result.expression(), false, null),
+        Kind.like(result));
   }
 
   /** {@code [for key, value in this : …]} */

@@ -6,6 +6,9 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -22,34 +25,17 @@ public non-sealed class ObjectValue extends Value {
     BLOCKS
   }
 
-  private record Slot(Part<? extends Value> part, Form form, boolean offered) {
-    /** A collection that was asked for and never filled is not written. */
-    boolean isWritten() {
-      return !offered
-          || switch (part.value()) {
-            case SequenceValue<?> sequence -> !sequence.isEmpty();
-            case MapValue<?> map -> !map.isEmpty();
-            case ObjectValue object -> !object.isUnset();
-            case ScalarValue scalar -> true;
-          };
-    }
-  }
-
-  /** Shared by all views, as are the dynamic blocks. */
+  /** Shared by all views. */
   private Map<String, Slot> slots = new LinkedHashMap<>();
 
-  private List<DynamicBlock> dynamics = new ArrayList<>();
+  /** Null for what is there once. */
+  private @Nullable Repetition repetition;
 
-  /** Blocks of which there is one for each element of what only the planner knows. */
-  private record DynamicBlock(String type, Part<? extends Value> forEach, ObjectValue content) {
-    Body.Block written() {
-      Body body =
-          Body.of(
-              new Body.Attribute("for_each", forEach.expression()),
-              new Body.Block("content", List.of(), content.writtenBody()));
-      return new Body.Block("dynamic", List.of(type), body);
-    }
-  }
+  /** What the repetitions around it call their elements. */
+  private Set<String> iterators = Set.of();
+
+  private static final Kind<ListValue<ObjectValue>> BLOCKS =
+      Kind.list(Kind.object(ObjectValue.class, ObjectValue::new));
 
   public ObjectValue() {
     super(null);
@@ -71,26 +57,97 @@ public non-sealed class ObjectValue extends Value {
     return this;
   }
 
+  /** The same, where the class of the part is known. */
+  public <V extends Value> ObjectValue set(Field<V> field, Object value) {
+    assign(field.name(), field.kind().of(value));
+    return this;
+  }
+
   /** Adds a nested block. */
   public ObjectValue block(String name, Consumer<ObjectValue> contents) {
-    ObjectValue block = new ObjectValue();
+    ObjectValue block = within(new ObjectValue());
     contents.accept(block);
-    add(name, Kind.list(Kind.object(ObjectValue.class, ObjectValue::new)), block, Form.BLOCKS);
+    add(name, BLOCKS, block, Form.BLOCKS);
     return this;
   }
 
   /**
-   * A nested block for each element of a collection that only the planner knows; {@code
-   * Each.of(type)} is the element.
+   * Adds a nested block for each element of a collection that only the planner knows, a {@code
+   * dynamic} block.
+   *
+   * @param contents fills the block that stands for all of them, of one element
    */
-  public ObjectValue dynamic(String type, Value forEach, ObjectValue content) {
-    dynamics.add(new DynamicBlock(type, Part.of(forEach), content));
+  public <E extends Value> ObjectValue dynamic(
+      String type, SequenceValue<E> forEach, BiConsumer<E, ObjectValue> contents) {
+    ObjectValue block = new ObjectValue();
+    E element = repeat(type, forEach, forEach.kind(), block);
+    contents.accept(element, block);
+    add(type, BLOCKS, block, Form.BLOCKS);
+    return this;
+  }
+
+  /** The same for each entry of a map. */
+  public <E extends Value> ObjectValue dynamic(
+      String type, MapValue<E> forEach, Keyed<E, ObjectValue> contents) {
+    ObjectValue block = new ObjectValue();
+    E element = repeat(type, forEach, forEach.kind(), block);
+    contents.accept(keyOf(block), element, block);
+    add(type, BLOCKS, block, Form.BLOCKS);
     return this;
   }
 
   /** A part by its name, as what it is assigned to or what the provider makes of it. */
   public AnyValue part(String name) {
     return argument(name, Kind.ANY);
+  }
+
+  /** The same, where the class of the part is known. */
+  public <V extends Value> V get(Field<V> field) {
+    return argument(field.name(), field.kind());
+  }
+
+  /** A block that is going to be put into this one. */
+  protected final <B extends ObjectValue> B within(B block) {
+    ObjectValue inside = block;
+    inside.iterators = iteratorsInside();
+    return block;
+  }
+
+  /** The same for one that stands for each element of a sequence; its result is the element. */
+  protected final <E extends Value> E each(
+      String type, SequenceValue<E> forEach, ObjectValue block) {
+    return repeat(type, forEach, forEach.kind(), block);
+  }
+
+  /** The same for each entry of a map. */
+  protected final <E extends Value> E each(String type, MapValue<E> forEach, ObjectValue block) {
+    return repeat(type, forEach, forEach.kind(), block);
+  }
+
+  /** The key of the entry that a block stands for. */
+  protected static TextValue keyOf(ObjectValue block) {
+    Repetition each = block.repetition;
+    if (each == null) {
+      throw new IllegalStateException("this block stands for itself alone");
+    }
+    return each.key();
+  }
+
+  private <E extends Value> E repeat(String type, Value forEach, Kind<E> kind, ObjectValue block) {
+    within(block);
+    Repetition each = Repetition.of(type, block.iterators, forEach);
+    block.repetition = each;
+    return each.value(kind);
+  }
+
+  private Set<String> iteratorsInside() {
+    Repetition each = repetition;
+    if (each == null) {
+      return iterators;
+    }
+    Set<String> inside = new TreeSet<>(iterators);
+    inside.add(each.iterator());
+    return inside;
   }
 
   protected final void assign(String name, Value value) {
@@ -185,7 +242,7 @@ public non-sealed class ObjectValue extends Value {
   }
 
   final boolean isUnset() {
-    return dynamics.isEmpty() && slots.values().stream().noneMatch(Slot::isWritten);
+    return slots.values().stream().noneMatch(Slot::isWritten);
   }
 
   @Override
@@ -206,7 +263,6 @@ public non-sealed class ObjectValue extends Value {
     }
     ObjectValue view = (ObjectValue) elsewhere(from);
     view.slots = slots;
-    view.dynamics = dynamics;
     return view;
   }
 
@@ -233,68 +289,27 @@ public non-sealed class ObjectValue extends Value {
           }
           switch (slot.form()) {
             case ATTRIBUTE -> items.add(new Body.Attribute(name, slot.part().expression()));
-            case BLOCKS -> blocks.addAll(blocks(name, slot));
+            case BLOCKS -> blocks.addAll(slot.blocks(name));
           }
         });
     items.addAll(blocks);
-    dynamics.forEach(dynamic -> items.add(dynamic.written()));
     return new Body(items);
   }
 
-  private static List<Body.Item> blocks(String name, Slot slot) {
-    Expression reference = slot.part().reference();
-    if (reference != null) {
-      throw new IllegalStateException(
-          "blocks \""
-              + name
-              + "\" are assigned "
-              + reference.text()
-              + "; blocks can only be written out: set their parts one by one");
-    }
-    return switch (slot.part().value()) {
-      case ObjectValue object -> List.of(block(name, List.of(), object));
-      case SequenceValue<?> sequence ->
-          sequence.known().stream().map(each -> block(name, List.of(), each)).toList();
-      case MapValue<?> map ->
-          map.entries().entrySet().stream()
-              .map(each -> block(name, List.of(each.getKey()), each.getValue()))
-              .toList();
-      case ScalarValue scalar -> List.of(new Body.Attribute(name, scalar.contents()));
-    };
-  }
-
-  private static Body.Item block(String name, List<String> labels, Value value) {
-    if (!(value instanceof ObjectValue object)) {
-      throw new IllegalStateException("blocks \"" + name + "\" hold " + value);
-    }
-    return new Body.Block(name, labels, object.writtenBody());
+  final Body.Block writtenAs(String type, List<String> labels) {
+    return repetition == null
+        ? new Body.Block(type, labels, writtenBody())
+        : repetition.written(type, writtenBody());
   }
 
   /** Names the arguments that are missing in it and in its blocks. */
   protected final void findMissing(String path, List<String> missing) {
     for (String name : requiredArguments()) {
       Slot slot = slots.get(name);
-      boolean dynamic = dynamics.stream().anyMatch(each -> each.type().equals(name));
-      if (!dynamic && (slot == null || !slot.isWritten())) {
+      if (slot == null || !slot.isWritten()) {
         missing.add(path + "." + name);
       }
     }
-    slots.forEach(
-        (name, slot) -> {
-          if (slot.isWritten() && slot.part().reference() == null) {
-            findMissing(path + "." + name, slot.part().value(), missing);
-          }
-        });
-  }
-
-  private static void findMissing(String path, Value value, List<String> missing) {
-    switch (value) {
-      case ObjectValue object -> object.findMissing(path, missing);
-      case SequenceValue<?> sequence ->
-          sequence.known().forEach(each -> findMissing(path, each, missing));
-      case MapValue<?> map ->
-          map.entries().forEach((key, each) -> findMissing(path, each, missing));
-      case ScalarValue scalar -> {}
-    }
+    slots.forEach((name, slot) -> slot.findMissing(path + "." + name, missing));
   }
 }

@@ -2,6 +2,7 @@ package io.sluice.sdk.value;
 
 import io.sluice.sdk.expression.Expression;
 import io.sluice.sdk.expression.Operator;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** A value without parts that are known here. Immutable. */
@@ -42,7 +43,20 @@ public abstract sealed class ScalarValue extends Value
   }
 
   public final BoolValue isNull() {
-    return compared(Operator.EQUAL, new AnyValue(new Expression.Nothing(), null));
+    return isNull(Operator.EQUAL);
+  }
+
+  private BoolValue isNull(Operator operator) {
+    return compared(operator, new AnyValue(new Expression.Nothing(), null));
+  }
+
+  public final BoolValue isNotNull() {
+    return isNull(Operator.NOT_EQUAL);
+  }
+
+  /** {@code value[*]}: itself as the only element, and no element where it is null. */
+  public final <E extends Value> ListValue<E> ifThere(Kind<E> kind) {
+    return ListValue.at(new Expression.Splat(expression(), List.of()), kind);
   }
 
   final BoolValue compared(Operator operator, Value other) {

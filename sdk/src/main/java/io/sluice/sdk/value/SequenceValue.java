@@ -26,7 +26,8 @@ public abstract sealed class SequenceValue<E extends Value> extends Value
     this.items = items;
   }
 
-  final Kind<E> kind() {
+  /** What its elements are. */
+  public final Kind<E> kind() {
     return kind;
   }
 

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Values of Java's own ones. */
@@ -84,7 +85,7 @@ public final class Values {
   }
 
   /**
-   * Any HCL expression, for what has no method: {@code written("path.module").asText()}.
+   * Any HCL expression, for what has no method: {@code written("a % 2").asNumber()}.
    *
    * @throws IllegalArgumentException if it is none
    */
@@ -122,12 +123,40 @@ public final class Values {
     };
   }
 
-  /** What a function of the language makes of arguments. */
-  public static AnyValue called(String function, Value... arguments) {
+  /** The directory of the module that this is written in: {@code path.module}. */
+  public static TextValue modulePath() {
+    return Kind.TEXT.at(Expression.reference("path.module"));
+  }
+
+  /** The directory of the root module: {@code path.root}. */
+  public static TextValue rootPath() {
+    return Kind.TEXT.at(Expression.reference("path.root"));
+  }
+
+  /** The name of the workspace that is planned: {@code terraform.workspace}. */
+  public static TextValue workspace() {
+    return Kind.TEXT.at(Expression.reference("terraform.workspace"));
+  }
+
+  /**
+   * What a function of the language or of a provider makes of arguments: {@code called("try", a,
+   * "b")}.
+   */
+  public static AnyValue called(String function, @Nullable Object... arguments) {
     List<Expression> all = new ArrayList<>();
-    for (Value argument : arguments) {
-      all.add(argument.expression());
+    for (Object argument : arguments) {
+      all.add(of(argument).expression());
     }
     return Kind.ANY.at(new Expression.Call(function, all, false));
+  }
+
+  /**
+   * The same for a function that takes any number of arguments.
+   *
+   * @param more follow the first ones
+   */
+  public static AnyValue calledWith(
+      String function, @Nullable Object[] more, @Nullable Object... first) {
+    return called(function, Stream.concat(Stream.of(first), Stream.of(more)).toArray());
   }
 }

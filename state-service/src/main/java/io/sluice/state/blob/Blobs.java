@@ -123,20 +123,30 @@ public final class Blobs implements AutoCloseable {
       if (!HexFormat.of().formatHex(found.digest()).equals(digest)) {
         return Brought.OTHER;
       }
-      return kept(digest, aside, bytes);
+      return kept(key(digest), aside, bytes);
     } finally {
       Files.deleteIfExists(aside);
     }
   }
 
-  private Brought kept(String digest, Path content, long bytes) throws IOException {
+  /** What is replaced takes its room no longer, and what could not be written takes none. */
+  private Brought kept(String key, Path content, long bytes) throws IOException {
     counting.readLock().lock();
     try {
-      if (total.addAndGet(bytes) > settings.most()) {
-        total.addAndGet(-bytes);
+      long more = bytes - store().find(key).map(BlobStore.Kept::bytes).orElse(0L);
+      if (total.addAndGet(more) > settings.most() && more > 0) {
+        total.addAndGet(-more);
         return Brought.FULL;
       }
-      store().put(key(digest), content);
+      boolean written = false;
+      try {
+        store().put(key, content);
+        written = true;
+      } finally {
+        if (!written) {
+          total.addAndGet(-more);
+        }
+      }
       return Brought.KEPT;
     } finally {
       counting.readLock().unlock();
@@ -174,8 +184,7 @@ public final class Blobs implements AutoCloseable {
     Path aside = Files.createTempFile("sluice-written-", "");
     try {
       Files.write(aside, said);
-      store().put(run(workspace, run) + "/" + Sha256.hex(node), aside);
-      return Brought.KEPT;
+      return kept(run(workspace, run) + "/" + Sha256.hex(node), aside, said.length);
     } finally {
       Files.deleteIfExists(aside);
     }

@@ -4,6 +4,7 @@ import io.sluice.machine.transition.Input;
 import io.sluice.model.CoreCode;
 import io.sluice.model.RunId;
 import io.sluice.model.TaskError;
+import io.sluice.model.WorkspaceName;
 import io.sluice.model.limit.Limits;
 import io.sluice.model.message.InboxMessage;
 import io.sluice.model.message.Order;
@@ -18,7 +19,6 @@ import io.sluice.state.intake.Source;
 import io.sluice.state.store.Workspaces;
 import io.sluice.transport.message.Messages;
 import java.time.Instant;
-import java.util.List;
 import java.util.Map;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 
@@ -95,7 +95,17 @@ final class Decisions {
   /** Reports the outcome to the run it concerns, if that is known, so that no run waits in vain. */
   private void unreadable(Source source, Intake.Message arrived, String cause) {
     outbox.park(arrived, cause);
-    ConsumerRecord<String, byte[]> record = arrived.record();
+    report(source, arrived.record(), cause, true);
+  }
+
+  /** Parts that no others followed. Its sender may send it again, so a known run goes on. */
+  void neverWhole(Source source, ConsumerRecord<String, byte[]> first, String cause) {
+    outbox.park(first, cause);
+    report(source, first, cause, false);
+  }
+
+  private void report(
+      Source source, ConsumerRecord<String, byte[]> record, String cause, boolean quarantines) {
     String workspace = Messages.workspace(record);
     String run = Messages.run(record);
     if (workspace == null || !RunId.isValid(run) || run == null || !isHere(workspace)) {
@@ -107,7 +117,12 @@ final class Decisions {
       return;
     }
     Workspaces.Held held = workspaces.of(workspace);
-    if (held.state().run(run).isPresent() && failures(at) < PARKED_ONLY) {
+    if (held.state().run(run).isEmpty()) {
+      // It can only be what would have made the run known, unless a worker says it.
+      if (Messages.told(record).isEmpty()) {
+        outbox.answer(workspace, run, "The submission cannot be read: " + cause);
+      }
+    } else if (quarantines && failures(at) < PARKED_ONLY) {
       outbox.attempt(held, new Input.Quarantined(run, cause, outbox.moment(at)), at);
       Messages.told(record).ifPresent(told -> leaveInDoubt(held, at, run, told, cause));
     }
@@ -124,6 +139,10 @@ final class Decisions {
     if (workspace == null || !belongsHere(workspace, message)) {
       outbox.park(
           arrived, "the header sluice-workspace is missing or does not belong to this partition");
+      if (message instanceof InboxMessage.Submitted lost && RunId.isValid(lost.run())) {
+        String known = WorkspaceName.isValid(lost.workspace()) ? lost.workspace() : "unknown";
+        outbox.answer(known, lost.run(), "The submission came to a partition that is not its own.");
+      }
       return;
     }
     if (!RunId.isValid(message.run())) {
@@ -207,6 +226,10 @@ final class Decisions {
     if (message instanceof Order order) {
       outbox.answer(held.state().workspace(), order.run(), "The order failed: " + cause);
     }
+    if (message instanceof InboxMessage.Submitted submitted
+        && held.state().run(submitted.run()).isEmpty()) {
+      outbox.answer(held.state().workspace(), submitted.run(), "The submission failed: " + cause);
+    }
     if (failed >= PARKED_ONLY) {
       return;
     }
@@ -229,24 +252,15 @@ final class Decisions {
             CoreCode.UNREADABLE_RESULT,
             "a worker's report could not be applied (it is kept in the topic dlq): " + cause);
     InboxMessage.Result doubt =
-        new InboxMessage.Result(
-            run,
-            told.node(),
-            told.attempt(),
-            told.claim(),
-            Outcome.IN_DOUBT,
-            null,
-            null,
-            null,
-            null,
-            List.of(),
-            error,
-            0,
-            0,
-            false,
-            false,
-            null,
-            null);
+        InboxMessage.Result.of(
+            draft -> {
+              draft.run = run;
+              draft.node = told.node();
+              draft.attempt = told.attempt();
+              draft.claimId = told.claim();
+              draft.outcome = Outcome.IN_DOUBT;
+              draft.error = error;
+            });
     outbox.attempt(held, new Input.Received(doubt, outbox.moment(at)), at);
   }
 

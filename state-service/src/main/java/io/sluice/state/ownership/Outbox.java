@@ -14,6 +14,7 @@ import io.sluice.state.store.StoredMessages;
 import io.sluice.state.store.Workspaces;
 import java.time.Instant;
 import java.util.concurrent.ThreadLocalRandom;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -103,6 +104,12 @@ final class Outbox {
         around
             .deadLetters()
             .letter(arrived.record(), arrived.whole().value(), cause, Instant.now()));
+  }
+
+  /** The letter of what never came whole. */
+  void park(ConsumerRecord<String, byte[]> first, String cause) {
+    LOG.warn("{} offset {} is parked: {}", first.topic(), first.offset(), cause);
+    batch.add(around.deadLetters().letter(first, cause, Instant.now()));
   }
 
   /** Under the order's own run, where its sender looks. */

@@ -9,6 +9,7 @@ import io.sluice.state.silence.Watch;
 import io.sluice.transport.client.Clients;
 import io.sluice.transport.message.DeadLetters;
 import io.sluice.transport.message.Messages;
+import io.sluice.transport.transaction.Outages;
 import io.sluice.transport.zookeeper.Announcement;
 import io.sluice.transport.zookeeper.Ensemble;
 import io.sluice.transport.zookeeper.Leases;
@@ -21,6 +22,7 @@ import java.util.function.Consumer;
  * @param commits permits for transactions: more at once only make each of them slower
  * @param endOfProcess called for what no partition can recover from: memory is out, a class is
  *     missing
+ * @param outages after which owners look for what Kafka left open, though they commit nothing
  * @param topicsIdentity the ids of the topics that local stores are copies of
  */
 public record PartitionContext(
@@ -38,6 +40,7 @@ public record PartitionContext(
     Semaphore commits,
     Silences silences,
     Consumer<Throwable> endOfProcess,
+    Outages outages,
     String topicsIdentity) {
   /** What the owner of a partition asks Kafka with. */
   Watch watch(int partition) {
@@ -53,6 +56,7 @@ public record PartitionContext(
       Decider machine,
       Pools pools,
       Consumer<Throwable> endOfProcess,
+      Outages outages,
       String topicsIdentity) {
     Messages messages = new Messages(configuration.connection());
     LiveWorkers workers = new LiveWorkers(ensemble, configuration.connection().zookeeperSession());
@@ -72,6 +76,7 @@ public record PartitionContext(
         new Semaphore(configuration.concurrentCommits()),
         Silences.every(configuration.unheardEvery()),
         endOfProcess,
+        outages,
         topicsIdentity);
   }
 }

@@ -196,6 +196,7 @@ final class PartitionOwner implements Runnable {
     LocalStore store = null;
     Producer<String, byte[]> producer = around.clients().transactionalProducer(id);
     try {
+      long tookOver = System.nanoTime();
       DanglingTransactions.takeOver(around.clients(), producer, id);
       steps.done("fenced");
       lease = around.leases().take(partition, around.announcement());
@@ -222,7 +223,7 @@ final class PartitionOwner implements Runnable {
         tenure.set(mine);
         trouble = null;
         listener.takenOver();
-        serve(mine);
+        serve(mine, tookOver);
         mine.stop();
       }
     } finally {
@@ -235,9 +236,12 @@ final class PartitionOwner implements Runnable {
     }
   }
 
-  private void serve(Tenure mine) {
+  private void serve(Tenure mine, long tookOver) {
     try {
       while (!released) {
+        if (around.outages().mayBeLeft(tookOver)) {
+          throw new Superseded("the broker was away");
+        }
         mine.step();
       }
     } catch (WakeupException e) {

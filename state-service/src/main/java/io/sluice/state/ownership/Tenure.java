@@ -274,7 +274,7 @@ final class Tenure implements AutoCloseable {
                 + each.missing()
                 + " did not arrive: its sender never got a confirmation";
         LOG.warn("{} offset {}: {}", each.first().topic(), each.first().offset(), cause);
-        batch.add(around.deadLetters().letter(each.first(), cause, Instant.now()));
+        decisions.neverWhole(source, each.first(), cause);
       }
     }
   }

@@ -135,23 +135,14 @@ public final class NeverSent {
 
   private static InboxMessage failed(Attempt attempt, String refusal) {
     String why = "pool " + attempt.pool() + ": " + refusal;
-    return new InboxMessage.Result(
-        attempt.run(),
-        attempt.node(),
-        attempt.number(),
-        "never-sent",
-        Outcome.FAILED,
-        null,
-        null,
-        null,
-        null,
-        List.of(),
-        TaskError.of(CoreCode.NO_SUCH_POOL, why),
-        0,
-        0,
-        false,
-        false,
-        null,
-        null);
+    return InboxMessage.Result.of(
+        draft -> {
+          draft.run = attempt.run();
+          draft.node = attempt.node();
+          draft.attempt = attempt.number();
+          draft.claimId = "never-sent";
+          draft.outcome = Outcome.FAILED;
+          draft.error = TaskError.of(CoreCode.NO_SUCH_POOL, why);
+        });
   }
 }

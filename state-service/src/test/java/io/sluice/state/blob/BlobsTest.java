@@ -109,6 +109,41 @@ class BlobsTest {
   }
 
   @Test
+  void countsOnceWhatIsBroughtAgainAndNotAtAllWhatCouldNotBeWritten() throws IOException {
+    BlobSettings usual = BlobSettings.from(inDirectory());
+    long room = CONTENT.length + 20;
+    BlobSettings small = new BlobSettings(usual.place(), usual.age(), room, usual.s3());
+    byte[] other = "0123456789".getBytes(StandardCharsets.UTF_8);
+    try (Blobs blobs = new Blobs(small, Clock.systemUTC())) {
+      for (int i = 0; i < 10; i++) {
+        assertThat(blobs.put(DIGEST, content())).isEqualTo(Blobs.Brought.KEPT);
+      }
+      String digest = Sha256.hex(other);
+      Path inTheWay = folder.resolve("blobs/blobs/" + digest.substring(0, 2));
+      Files.createDirectories(inTheWay.getParent());
+      Files.writeString(inTheWay, "no directory");
+      for (int i = 0; i < 10; i++) {
+        assertThatThrownBy(() -> blobs.put(digest, new ByteArrayInputStream(other)))
+            .isInstanceOf(IOException.class);
+      }
+      Files.delete(inTheWay);
+      assertThat(blobs.put(digest, new ByteArrayInputStream(other))).isEqualTo(Blobs.Brought.KEPT);
+    }
+  }
+
+  @Test
+  void whatRunsSayTheyWroteHasItsBoundToo() throws IOException {
+    BlobSettings usual = BlobSettings.from(inDirectory());
+    BlobSettings small = new BlobSettings(usual.place(), usual.age(), 100, usual.s3());
+    byte[] said = Json.encode(Map.of("node", "x".repeat(60)));
+    try (Blobs blobs = new Blobs(small, Clock.systemUTC())) {
+      assertThat(blobs.write("shop", "run-1", "a.b", said)).isEqualTo(Blobs.Brought.KEPT);
+      assertThat(blobs.write("shop", "run-1", "a.b", said)).isEqualTo(Blobs.Brought.KEPT);
+      assertThat(blobs.write("shop", "run-2", "a.b", said)).isEqualTo(Blobs.Brought.FULL);
+    }
+  }
+
+  @Test
   void namesNothingOutsideOfTheDirectory() throws IOException {
     Files.writeString(folder.resolve("secret"), "canary");
     BlobStore store = new DirectoryBlobs(folder.resolve("blobs"));

@@ -68,7 +68,15 @@ class LargeRunTest {
       assertThat(nodeRecords(world)).isZero();
       Node create = Deployment.create("t.n1", null);
       world.send(new InboxMessage.PlanPart("r", "q", 0, List.of(create), Map.of()));
-      world.send(new InboxMessage.Planned("r", "q", 1, 1, "h", 0, Map.of(), List.of()));
+      world.send(
+          InboxMessage.Planned.of(
+              draft -> {
+                draft.run = "r";
+                draft.planId = "q";
+                draft.parts = 1;
+                draft.nodes = 1;
+                draft.hash = "h";
+              }));
       world.tenure.step();
       world.send(ok("t.n1"));
       world.tenure.step();
@@ -102,8 +110,15 @@ class LargeRunTest {
       messages.add(new InboxMessage.PlanPart("r", "p", i, nodes, Map.of()));
     }
     messages.add(
-        new InboxMessage.Planned(
-            "r", "p", 100, MANY, "h", 0, Map.of(), List.of(), Map.of(), true, List.of(), 0));
+        InboxMessage.Planned.of(
+            draft -> {
+              draft.run = "r";
+              draft.planId = "p";
+              draft.parts = 100;
+              draft.nodes = MANY;
+              draft.hash = "h";
+              draft.refresh = true;
+            }));
     long version = 0;
     for (InboxMessage message : messages) {
       Moment moment = new Moment(Instant.now(), ++version, 1, 0);
@@ -137,47 +152,27 @@ class LargeRunTest {
   }
 
   private static NodeRecord succeeded() {
-    return new NodeRecord(
-        NodeStatus.SUCCEEDED,
-        1,
-        0,
-        0,
-        null,
-        "claim",
-        null,
-        null,
-        false,
-        null,
-        null,
-        null,
-        null,
-        null,
-        null);
+    return NodeRecord.of(
+        draft -> {
+          draft.status = NodeStatus.SUCCEEDED;
+          draft.attempt = 1;
+          draft.claimId = "claim";
+        });
   }
 
   private static Node read(String address) {
     Node create = Deployment.create(address, null);
-    return new Node(
-        address + "#read",
-        create.address(),
-        Action.READ,
-        "t",
-        null,
-        null,
-        Json.object(),
-        List.of(),
-        List.of(),
-        List.of(),
-        null,
-        create.repeat(),
-        null,
-        null,
-        0,
-        false,
-        null,
-        1,
-        List.of(),
-        null);
+    return Node.of(
+        draft -> {
+          draft.id = address + "#read";
+          draft.address = create.address();
+          draft.action = Action.READ;
+          draft.type = "t";
+          draft.config = Json.object();
+          draft.repeat = create.repeat();
+          draft.timeouts = null;
+          draft.schemaVersion = 1;
+        });
   }
 
   private static InboxMessage.Result ok(String node) {

@@ -77,7 +77,16 @@ class SetAsideTest {
     world.send(Deployment.submitted("r", WORKSPACE));
     world.send(
         new InboxMessage.PlanPart("r", "p", 0, List.of(Deployment.create("t.a", null)), Map.of()));
-    world.send(new Planned("r", "p", 1, 1, "hash", 0, Map.of(), released));
+    world.send(
+        Planned.of(
+            draft -> {
+              draft.run = "r";
+              draft.planId = "p";
+              draft.parts = 1;
+              draft.nodes = 1;
+              draft.hash = "hash";
+              draft.released = released;
+            }));
   }
 
   /** Whoever is to decide all that follows from such a message finds a bug. */
@@ -95,24 +104,20 @@ class SetAsideTest {
   }
 
   private static Result failedAfterMaking(String id) {
-    return new Result(
-        "r",
-        "t.a",
-        1,
-        "claim-1",
-        Outcome.FAILED,
-        id,
-        null,
-        null,
-        null,
-        List.of(),
-        new TaskError(ErrorClass.PERMANENT, ErrorCode.of("code"), "it failed halfway", null),
-        1,
-        5,
-        false,
-        false,
-        null,
-        "worker");
+    return Result.of(
+        draft -> {
+          draft.run = "r";
+          draft.node = "t.a";
+          draft.attempt = 1;
+          draft.claimId = "claim-1";
+          draft.outcome = Outcome.FAILED;
+          draft.id = id;
+          draft.error =
+              new TaskError(ErrorClass.PERMANENT, ErrorCode.of("code"), "it failed halfway", null);
+          draft.calls = 1;
+          draft.tookMs = 5;
+          draft.worker = "worker";
+        });
   }
 
   private List<StateRecord> records() {

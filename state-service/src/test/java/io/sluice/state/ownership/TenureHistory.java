@@ -237,7 +237,14 @@ final class TenureHistory implements AutoCloseable {
       InboxMessage part =
           new InboxMessage.PlanPart(run, "p", 0, List.of(Deployment.create(node, null)), Map.of());
       InboxMessage planned =
-          new InboxMessage.Planned(run, "p", 1, 1, "hash", 0, Map.of(), List.of());
+          InboxMessage.Planned.of(
+              draft -> {
+                draft.run = run;
+                draft.planId = "p";
+                draft.parts = 1;
+                draft.nodes = 1;
+                draft.hash = "hash";
+              });
       queue.add(message(workspace, Deployment.submitted(run, workspace)));
       queue.add(message(workspace, part));
       queue.add(message(workspace, planned));

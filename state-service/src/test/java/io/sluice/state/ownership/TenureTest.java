@@ -63,7 +63,15 @@ class TenureTest {
     world.send(Deployment.submitted(run, WORKSPACE));
     world.send(
         new InboxMessage.PlanPart(run, "p", 0, List.of(Deployment.create(node, pool)), Map.of()));
-    world.send(new InboxMessage.Planned(run, "p", 1, 1, "hash", 0, Map.of(), List.of()));
+    world.send(
+        InboxMessage.Planned.of(
+            draft -> {
+              draft.run = run;
+              draft.planId = "p";
+              draft.parts = 1;
+              draft.nodes = 1;
+              draft.hash = "hash";
+            }));
   }
 
   @Test
@@ -590,7 +598,15 @@ class TenureTest {
     }
     world.send(submitted("many", "t.n0"));
     world.send(new InboxMessage.PlanPart("many", "p", 0, List.of(nodes), Map.of()));
-    world.send(new InboxMessage.Planned("many", "p", 1, nodes.length, "h", 0, Map.of(), List.of()));
+    world.send(
+        InboxMessage.Planned.of(
+            draft -> {
+              draft.run = "many";
+              draft.planId = "p";
+              draft.parts = 1;
+              draft.nodes = nodes.length;
+              draft.hash = "h";
+            }));
     world.tenure.step();
     assertThat(made).isEmpty();
 
@@ -599,7 +615,15 @@ class TenureTest {
     world.send(
         new InboxMessage.PlanPart(
             "other", "q", 0, List.of(Deployment.create("u.a", "gpu")), Map.of()));
-    world.send(new InboxMessage.Planned("other", "q", 1, 1, "h", 0, Map.of(), List.of()));
+    world.send(
+        InboxMessage.Planned.of(
+            draft -> {
+              draft.run = "other";
+              draft.planId = "q";
+              draft.parts = 1;
+              draft.nodes = 1;
+              draft.hash = "h";
+            }));
     long until = System.nanoTime() + 5_000_000_000L;
     while (tasks("gpu").isEmpty() && System.nanoTime() < until) {
       world.tenure.step();

@@ -20,6 +20,7 @@ import io.sluice.transport.Connection;
 import io.sluice.transport.client.Clients;
 import io.sluice.transport.message.DeadLetters;
 import io.sluice.transport.message.Messages;
+import io.sluice.transport.transaction.Outages;
 import io.sluice.transport.zookeeper.Announcement;
 import io.sluice.transport.zookeeper.Members;
 import java.io.IOException;
@@ -142,6 +143,7 @@ final class TenureWorld implements AutoCloseable {
         new Semaphore(1),
         (watch, unsent) -> silences,
         failure -> {},
+        new Outages(System::nanoTime),
         "test");
   }
 

@@ -42,26 +42,20 @@ class StoredRecordsTest {
   }
 
   private static StateRecord thing(String id) {
-    return new StateRecord(
-        "shop",
-        THING,
-        "thing",
-        null,
-        0,
-        id,
-        Json.object().put("id", id),
-        Json.object(),
-        List.of(),
-        List.of(),
-        false,
-        RecordStatus.OK,
-        null,
-        null,
-        null,
-        1,
-        1,
-        "run",
-        NOW);
+    return StateRecord.of(
+        draft -> {
+          draft.workspace = "shop";
+          draft.address = THING;
+          draft.type = "thing";
+          draft.id = id;
+          draft.attributes = Json.object().put("id", id);
+          draft.desired = Json.object();
+          draft.status = RecordStatus.OK;
+          draft.version = 1;
+          draft.epoch = 1;
+          draft.runId = "run";
+          draft.updatedAt = NOW;
+        });
   }
 
   /** As a transaction does: the store first, then the overlay goes. */

@@ -60,8 +60,24 @@ record Inputs(JsonNode config, List<String> secretPaths, Set<String> secrets) {
    */
   static Resolved resolve(
       Task task, JsonNode written, Vault vault, Environment environment, Expressions expressions) {
+    return resolve(task, written, Map.of(), vault, environment, expressions);
+  }
+
+  /**
+   * @param more what is known by now beside what the task brings, by what refers to it
+   */
+  static Resolved resolve(
+      Task task,
+      JsonNode written,
+      Map<String, JsonNode> more,
+      Vault vault,
+      Environment environment,
+      Expressions expressions) {
     Set<String> secrets = new LinkedHashSet<>();
-    Given given = given(task, vault, secrets);
+    Given brought = given(task, vault, secrets);
+    Map<String, Given.Entry> values = new HashMap<>(brought.values());
+    more.forEach((name, value) -> values.put(name, new Given.Entry(value, false)));
+    Given given = new Given(values, brought.replacedIds());
     JsonNode config = vault.holdsSealed(written) ? vault.open(task.workspace(), written) : written;
     secrets.addAll(vault.parts(task.workspace(), written));
     Variables variables =

@@ -31,6 +31,8 @@ import io.sluice.worker.files.Workplaces;
 import io.sluice.worker.plugin.Carried;
 import io.sluice.worker.plugin.PluginTask;
 import io.sluice.worker.plugin.PluginWorks;
+import io.sluice.worker.plugin.Stated;
+import io.sluice.worker.plugin.StatedLookup;
 import io.sluice.worker.secret.Environment;
 import io.sluice.worker.secret.Identity;
 import io.sluice.worker.secret.Sealing;
@@ -43,6 +45,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.slf4j.Logger;
@@ -224,24 +227,28 @@ final class PluginExecution {
               .map(each -> DynamicTypes.as(block, each.change().planned(), config))
               .orElse(config);
       return new PluginTask(
-          task, block, typed, change, recorded(block, identity), importId(), identity.id());
+          task, block, typed, change, recorded(block, identity), stated(), identity.id());
     }
 
-    /** What the block of a new object says that it is found by, resolved. */
-    private Optional<String> importId() throws DecodeFailed {
+    /** What the block of a new object says that it is found by. */
+    private Optional<Stated> stated() throws DecodeFailed {
       JsonNode written = work.recover();
-      if (written == null || task.action() != Action.CREATE) {
-        return Optional.empty();
-      }
-      return switch (Inputs.resolve(task, written, vault, environment, attempt.expressions())) {
+      return written == null || task.action() != Action.CREATE
+          ? Optional.empty()
+          : Optional.of(new StatedLookup(plugin.catalog(), this::resolved).of(written));
+    }
+
+    private JsonNode resolved(JsonNode written, Map<String, JsonNode> more)
+        throws StatedLookup.Unresolved {
+      return switch (Inputs.resolve(
+          task, written, more, vault, environment, attempt.expressions())) {
         case Inputs.Resolved.Unresolved(String message) ->
-            throw new DecodeFailed("import_id of its recover block can't be resolved: " + message);
+            throw new StatedLookup.Unresolved(message);
         case Inputs.Resolved.Ready(Inputs inputs) -> {
-          String id = inputs.config().asText();
-          if (id.isBlank()) {
-            throw new DecodeFailed("import_id of its recover block is empty");
+          if (!task.sensitivePaths().containsAll(inputs.secretPaths())) {
+            throw new StatedLookup.Unresolved("it is made of something sensitive");
           }
-          yield Optional.of(id);
+          yield inputs.config();
         }
       };
     }
@@ -274,16 +281,19 @@ final class PluginExecution {
 
     private OperationContext context(Redaction redaction) {
       Deadline deadline = attempt.clocks().deadline(PluginWork.LONGEST_CALL);
-      return new OperationContext(
-          task.workspace(),
-          task.address(),
-          root,
-          task.token(),
-          task.recovering(),
-          deadline,
-          attempt.cancellation(),
-          http,
-          text -> LOG.debug("{} {}: {}", task.run(), task.node(), redaction.apply(text)));
+      return OperationContext.of(
+          draft -> {
+            draft.workspace = task.workspace();
+            draft.address = task.address();
+            draft.root = root;
+            draft.token = task.token();
+            draft.recovering = task.recovering();
+            draft.deadline = deadline;
+            draft.cancellation = attempt.cancellation();
+            draft.http = http;
+            draft.log =
+                text -> LOG.debug("{} {}: {}", task.run(), task.node(), redaction.apply(text));
+          });
     }
 
     private InboxMessage guarded(Guard guard, PluginCalling calling, Secrets secrets, Block block) {

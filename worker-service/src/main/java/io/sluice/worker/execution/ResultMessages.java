@@ -14,6 +14,7 @@ import io.sluice.model.limit.Clipped;
 import io.sluice.model.limit.Limits;
 import io.sluice.model.message.InboxMessage;
 import io.sluice.model.message.Task;
+import io.sluice.model.time.Delays;
 import io.sluice.provider.Outcome;
 import io.sluice.provider.Redaction;
 import io.sluice.provider.schema.TypeSchema;
@@ -32,9 +33,6 @@ import org.jspecify.annotations.Nullable;
 final class ResultMessages {
   /** Ids, an error, names and a step's lines around the values. */
   private static final int OVERHEAD = 32 * 1024;
-
-  /** A provider may ask for patience, but not for ever. */
-  private static final Duration LONGEST_WAIT = Duration.ofHours(1);
 
   private final Task task;
   private final String claimId;
@@ -108,28 +106,22 @@ final class ResultMessages {
 
   /** What providers answered, sealed whole. */
   InboxMessage answered(JsonNode sealed) {
-    return new InboxMessage.Result(
-        task.run(),
-        task.node(),
-        task.attempt(),
-        claimId,
-        OK,
-        null,
-        sealed,
-        null,
-        null,
-        List.of(),
-        null,
-        calls,
-        Duration.ofNanos(System.nanoTime() - since).toMillis(),
-        false,
-        false,
-        null,
-        worker);
+    return InboxMessage.Result.of(
+        draft -> {
+          draft.run = task.run();
+          draft.node = task.node();
+          draft.attempt = task.attempt();
+          draft.claimId = claimId;
+          draft.outcome = OK;
+          draft.attributes = sealed;
+          draft.calls = calls;
+          draft.tookMs = Duration.ofNanos(System.nanoTime() - since).toMillis();
+          draft.worker = worker;
+        });
   }
 
   InboxMessage deferred(String reason, Duration asked) {
-    Duration wait = asked.compareTo(LONGEST_WAIT) > 0 ? LONGEST_WAIT : asked;
+    Duration wait = Delays.shortened(asked);
     return new InboxMessage.Deferred(
         task.run(), task.node(), task.attempt(), claimId, reason, Instant.now().plus(wait), wait);
   }
@@ -201,7 +193,7 @@ final class ResultMessages {
         failed.errorClass(),
         ErrorCode.of(failed.code()),
         failed.message(),
-        asked != null && asked.compareTo(LONGEST_WAIT) > 0 ? LONGEST_WAIT : asked);
+        asked == null ? null : Delays.shortened(asked));
   }
 
   /**
@@ -280,27 +272,29 @@ final class ResultMessages {
 
   private InboxMessage result(
       io.sluice.model.message.Outcome outcome, @Nullable Made made, @Nullable TaskError error) {
-    return new InboxMessage.Result(
-        task.run(),
-        task.node(),
-        task.attempt(),
-        claimId,
-        outcome,
-        made == null ? null : made.id(),
-        made == null ? null : made.sealed().attributes(),
-        made == null ? null : made.privateData(),
-        made == null ? null : task.config(),
-        made == null ? List.of() : made.sealed().paths(),
-        error,
-        calls,
-        Duration.ofNanos(System.nanoTime() - since).toMillis(),
-        task.recovering(),
-        made != null && made.unchanged(),
-        made == null ? null : rootId,
-        worker,
-        made != null && made.existed(),
-        lines.all(),
-        outcome == IN_DOUBT ? underWay : null);
+    return InboxMessage.Result.of(
+        draft -> {
+          draft.run = task.run();
+          draft.node = task.node();
+          draft.attempt = task.attempt();
+          draft.claimId = claimId;
+          draft.outcome = outcome;
+          draft.id = made == null ? null : made.id();
+          draft.attributes = made == null ? null : made.sealed().attributes();
+          draft.privateData = made == null ? null : made.privateData();
+          draft.desired = made == null ? null : task.config();
+          draft.sensitivePaths = made == null ? List.of() : made.sealed().paths();
+          draft.error = error;
+          draft.calls = calls;
+          draft.tookMs = Duration.ofNanos(System.nanoTime() - since).toMillis();
+          draft.recovered = task.recovering();
+          draft.unchanged = made != null && made.unchanged();
+          draft.root = made == null ? null : rootId;
+          draft.worker = worker;
+          draft.existed = made != null && made.existed();
+          draft.lines = lines.all();
+          draft.underWay = outcome == IN_DOUBT ? underWay : null;
+        });
   }
 
   /**

@@ -324,19 +324,21 @@ public final class TaskExecution {
           }
         };
     Deadline deadline = attempt.clocks().deadline(usualCallLimit);
-    return new OperationContext(
-        task.workspace(),
-        task.address(),
-        root,
-        task.token(),
-        task.recovering(),
-        task.absent(),
-        deadline,
-        attempt.cancellation(),
-        http,
-        log.redactedBy(redaction),
-        new WriteBarrier(task, schema.announces(), messages, attempt, deadline),
-        workspaces.apply(task));
+    return OperationContext.of(
+        draft -> {
+          draft.workspace = task.workspace();
+          draft.address = task.address();
+          draft.root = root;
+          draft.token = task.token();
+          draft.recovering = task.recovering();
+          draft.absent = task.absent();
+          draft.deadline = deadline;
+          draft.cancellation = attempt.cancellation();
+          draft.http = http;
+          draft.log = log.redactedBy(redaction);
+          draft.onWriting = new WriteBarrier(task, schema.announces(), messages, attempt, deadline);
+          draft.workspaces = workspaces.apply(task);
+        });
   }
 
   private @Nullable Prior prior(Task task, Identity identity, TypeSchema schema) {

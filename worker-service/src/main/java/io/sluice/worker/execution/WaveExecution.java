@@ -34,7 +34,9 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
+import java.util.SortedSet;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -91,7 +93,7 @@ final class WaveExecution {
     Thread asking = Thread.currentThread();
     try (Cancellation.Hook hook = attempt.cancellation().onCancel(asking::interrupt)) {
       OneBatch one = new OneBatch(task, plugin, batch, attempt, Batch.atOnce(config), redaction);
-      return told(task, plugin, messages, redaction, one.all());
+      return told(task, plugin, messages, batch, redaction, one.all());
     } catch (InterruptedException e) {
       return messages.gaveUp("the worker was stopped while it asked");
     }
@@ -101,6 +103,7 @@ final class WaveExecution {
       Task task,
       BoundPlugin plugin,
       ResultMessages messages,
+      Batch batch,
       Redaction redaction,
       Map<String, Said> all) {
     SortedMap<String, JsonNode> answers = new TreeMap<>();
@@ -109,8 +112,8 @@ final class WaveExecution {
       switch (each.getValue()) {
         case Said.Given(JsonNode answer) -> answers.put(each.getKey(), answer);
         case Said.Later other -> later = other;
-        case Said.Lost(Outcome.Failed failed) -> {
-          return messages.outcome(redaction.apply(failed));
+        case Said.Lost(Outcome.Failed failed, boolean wasAsked) -> {
+          return messages.outcome(redaction.apply(about(batch.subjectsOf(lost(all)), failed)));
         }
       }
     }
@@ -132,12 +135,39 @@ final class WaveExecution {
             Set.of()));
   }
 
+  private static Outcome.Failed about(String subjects, Outcome.Failed failed) {
+    return subjects.isEmpty()
+        ? failed
+        : new Outcome.Failed(
+            failed.errorClass(),
+            failed.code(),
+            "planning %s: %s".formatted(subjects, failed.message()),
+            failed.retryAfter(),
+            failed.partial());
+  }
+
+  /** Those that were asked and got no answer: any of them may be what the process died of. */
+  private static SortedSet<String> lost(Map<String, Said> all) {
+    SortedSet<String> lost = new TreeSet<>();
+    all.forEach(
+        (key, said) -> {
+          if (said instanceof Said.Lost(Outcome.Failed failed, boolean wasAsked) && wasAsked) {
+            lost.add(key);
+          }
+        });
+    return lost;
+  }
+
   /** What came of one question. */
   private sealed interface Said {
     record Given(JsonNode answer) implements Said {}
 
-    /** There was no answer, time after time. */
-    record Lost(Outcome.Failed why) implements Said {}
+    /**
+     * There was no answer, time after time.
+     *
+     * @param wasAsked it was this one that was asked
+     */
+    record Lost(Outcome.Failed why, boolean wasAsked) implements Said {}
 
     /** Its turn does not come for so long. */
     record Later(Duration after, String reason) implements Said {}
@@ -173,16 +203,18 @@ final class WaveExecution {
       this.asker = new Asker(plugin.host(), plugin.directory());
       this.places = new Semaphore(atOnce);
       this.context =
-          new OperationContext(
-              task.workspace(),
-              task.address(),
-              root,
-              task.token(),
-              false,
-              attempt.clocks().deadline(PluginWork.LONGEST_CALL),
-              attempt.cancellation(),
-              http,
-              text -> LOG.debug("{} {}: {}", task.run(), task.node(), redaction.apply(text)));
+          OperationContext.of(
+              draft -> {
+                draft.workspace = task.workspace();
+                draft.address = task.address();
+                draft.root = root;
+                draft.token = task.token();
+                draft.deadline = attempt.clocks().deadline(PluginWork.LONGEST_CALL);
+                draft.cancellation = attempt.cancellation();
+                draft.http = http;
+                draft.log =
+                    text -> LOG.debug("{} {}: {}", task.run(), task.node(), redaction.apply(text));
+              });
     }
 
     /** Ends early only when it is interrupted: a provider may think for as long as it likes. */
@@ -213,7 +245,7 @@ final class WaveExecution {
       places.acquire();
       try {
         Said.Lost before = lost;
-        Said said = before != null ? before : asked(form);
+        Said said = before != null ? new Said.Lost(before.why(), false) : asked(form);
         if (said instanceof Said.Lost now) {
           lost = now;
         }
@@ -264,7 +296,7 @@ final class WaveExecution {
     private Said said(QuestionCall call, Outcome outcome) throws DecodeFailed {
       Answer answer = call.last;
       if (outcome instanceof Outcome.Failed failed) {
-        return new Said.Lost(failed);
+        return new Said.Lost(failed, true);
       }
       return new Said.Given(forms.answer(Objects.requireNonNull(answer)));
     }

@@ -52,7 +52,8 @@ final class LaidOutPlace implements Workplace {
       }
       return kept(node, mine);
     } catch (IOException | TransportFailure e) {
-      return new Kept.Refused("What it wrote can't be kept for others: " + e.getMessage());
+      return new Kept.Refused(
+          "The files that it wrote can't be stored for other workers: " + e.getMessage());
     } finally {
       layout.lock.unlock();
     }
@@ -122,7 +123,7 @@ final class LaidOutPlace implements Workplace {
             && !theirs.holdsTheSameAs(each.getValue())) {
           patiently(() -> layout.write(new WrittenFiles(node, before)));
           return new Kept.Refused(
-              "%s and %s both wrote %s, and not the same. Let each write a file of its own."
+              "%s and %s both wrote %s, with different contents. Have each write a file of its own."
                   .formatted(other.node(), node, each.getKey()));
         }
       }

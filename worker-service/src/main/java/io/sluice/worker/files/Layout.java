@@ -111,7 +111,7 @@ final class Layout {
     FileManifest manifest = FileManifest.ofBundled(submitted.directory(), submitted.files());
     if (!manifest.hash().equals(wanted.files())) {
       throw new Unobtainable(
-          "The files that came with run %s are not those of its plan.".formatted(wanted.run()));
+          "The files sent with run %s are not the files of its plan.".formatted(wanted.run()));
     }
     SortedMap<String, byte[]> contents = new TreeMap<>();
     for (Map.Entry<String, BundledFile> each : submitted.files().entrySet()) {

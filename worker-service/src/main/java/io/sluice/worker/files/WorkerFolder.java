@@ -1,5 +1,6 @@
 package io.sluice.worker.files;
 
+import io.sluice.provider.plugin.Ownership;
 import io.sluice.service.PrivateDirectory;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -43,6 +44,7 @@ public final class WorkerFolder implements AutoCloseable {
   public static WorkerFolder in(Path all) {
     try {
       PrivateDirectory.make(all);
+      Ownership.requireMine(all);
       clean(all);
       String name = UUID.randomUUID().toString().substring(0, 8);
       FileChannel channel =

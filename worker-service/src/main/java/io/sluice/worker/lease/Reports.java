@@ -8,7 +8,6 @@ import io.sluice.model.message.Control;
 import io.sluice.model.message.InboxMessage;
 import io.sluice.model.message.Outcome;
 import io.sluice.model.message.Task;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** What an attempt reports of a task besides its result. */
@@ -45,28 +44,22 @@ record Reports(String claim, String incarnation) {
   /** Before the call it is certain that nothing was done, and it would only break again. */
   InboxMessage broken(Task task, boolean called, Throwable fault) {
     String message = "the worker failed during the attempt: " + fault.getClass().getSimpleName();
-    return new InboxMessage.Result(
-        task.run(),
-        task.node(),
-        task.attempt(),
-        claim,
-        called ? Outcome.IN_DOUBT : Outcome.FAILED,
-        null,
-        null,
-        null,
-        null,
-        List.of(),
-        new TaskError(
-            called ? ErrorClass.IN_DOUBT : ErrorClass.PERMANENT,
-            CoreCode.WORKER_FAULT,
-            message,
-            null),
-        called ? 1 : 0,
-        0,
-        task.recovering(),
-        false,
-        null,
-        null);
+    return InboxMessage.Result.of(
+        draft -> {
+          draft.run = task.run();
+          draft.node = task.node();
+          draft.attempt = task.attempt();
+          draft.claimId = claim;
+          draft.outcome = called ? Outcome.IN_DOUBT : Outcome.FAILED;
+          draft.error =
+              new TaskError(
+                  called ? ErrorClass.IN_DOUBT : ErrorClass.PERMANENT,
+                  CoreCode.WORKER_FAULT,
+                  message,
+                  null);
+          draft.calls = called ? 1 : 0;
+          draft.recovered = task.recovering();
+        });
   }
 
   private static String word(Control.Standing standing) {

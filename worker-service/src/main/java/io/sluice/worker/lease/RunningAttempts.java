@@ -135,7 +135,7 @@ public final class RunningAttempts implements Attempts {
   public void interruptCall(String run, Control.Call call) {
     underWay.stream()
         .filter(attempt -> attempt.isOf(run, call))
-        .forEach(attempt -> attempt.interrupt("somebody had the call interrupted"));
+        .forEach(attempt -> attempt.interrupt("the call was interrupted on request"));
   }
 
   /** The membership is lost: the owners of the leases will judge all of this lost. */

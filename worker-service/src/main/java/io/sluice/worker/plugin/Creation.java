@@ -2,8 +2,6 @@ package io.sluice.worker.plugin;
 
 import io.sluice.bridge.ask.PlannedWork;
 import io.sluice.bridge.codec.DecodeFailed;
-import io.sluice.bridge.recover.Recovery;
-import io.sluice.bridge.session.ImportTarget;
 import io.sluice.bridge.session.Loss;
 import io.sluice.bridge.session.ObjectState;
 import io.sluice.bridge.session.PlanAsk;
@@ -13,12 +11,11 @@ import io.sluice.bridge.session.PluginSession;
 import io.sluice.bridge.session.ProviderDiagnostic;
 import io.sluice.bridge.session.Reply;
 import io.sluice.model.message.Task;
-import io.sluice.model.plan.PluginWork;
 import io.sluice.provider.OperationContext;
 import io.sluice.provider.Outcome;
+import io.sluice.worker.plugin.Lookup.Look;
 import java.time.Duration;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 
 /**
@@ -34,7 +31,7 @@ final class Creation {
   private final PlannedWork planned;
   private final Evidence evidence;
   private final Results results;
-  private final Optional<ImportTarget> target;
+  private final Lookup lookup;
 
   /** How objects become results. */
   interface Results {
@@ -54,10 +51,7 @@ final class Creation {
     this.planned = planned;
     this.evidence = evidence;
     this.results = results;
-    PluginWork plugin = Objects.requireNonNull(work.task().plugin());
-    this.target =
-        Recovery.target(
-            plugin.source(), plugin.version(), work.config(), planned.change(), work.importId());
+    this.lookup = new Lookup(session, work, planned);
   }
 
   Carried run() throws DecodeFailed {
@@ -73,56 +67,23 @@ final class Creation {
     return results.applied(planned.change(), planned.ask(Optional.empty(), work.config()));
   }
 
-  /** What came of looking. */
-  private sealed interface Look {
-    record Found(ObjectState object) implements Look {}
-
-    record Nothing() implements Look {}
-
-    /** Nobody can say: the provider refused, or there was no answer. */
-    record Failed(Carried carried) implements Look {}
-  }
-
-  private Look look(ImportTarget by) {
-    return switch (session.find(work.type(), by)) {
-      case Reply.Done<Optional<ObjectState>>(
-              Optional<ObjectState> found,
-              List<ProviderDiagnostic> said) ->
-          found.<Look>map(Look.Found::new).orElseGet(Look.Nothing::new);
-      case Reply.Refused<Optional<ObjectState>>(List<ProviderDiagnostic> said) ->
-          new Look.Failed(
-              Carried.of(
-                  Outcome.transientFailure(
-                      "LOOKUP_FAILED",
-                      "looking for it (%s) failed: %s"
-                          .formatted(name(by), Carried.failure(said).message()))));
-      case Reply.Lost<Optional<ObjectState>>(Loss loss) ->
-          new Look.Failed(Carried.of(Carried.lostLook(loss)));
-    };
-  }
-
-  private static String name(ImportTarget target) {
-    return switch (target) {
-      case ImportTarget.Id(String id) -> "import id " + id;
-      case ImportTarget.Identity identity -> "its identity";
-    };
-  }
-
   private Carried first() throws DecodeFailed {
-    if (target.isEmpty() || target.get() instanceof ImportTarget.Identity) {
+    if (!lookup.isPossible() || lookup.isByIdentity()) {
       return make();
     }
-    return switch (look(target.get())) {
+    return switch (lookup.look()) {
       case Look.Nothing nothing -> madeOnAbsence();
       // Not every type can be looked for in vain: then it is made without knowing.
-      case Look.Failed failed -> make();
+      case Look.Failed failed -> lookup.mustSucceed() ? failed.carried() : make();
+      case Look.Unclear(String why) ->
+          Carried.of(Outcome.user("LOOKUP_UNCLEAR", why + "; nothing was done"));
       // That nothing was there before an attempt that called nothing says nothing of this one.
-      case Look.Found found -> thereBefore(target.get());
+      case Look.Found(ObjectState object, String by) -> thereBefore(by);
     };
   }
 
   /** What was deleted a moment ago may still be seen; what stays is not ours. */
-  private Carried thereBefore(ImportTarget by) throws DecodeFailed {
+  private Carried thereBefore(String by) throws DecodeFailed {
     if (planned.change().action() == Action.REPLACE) {
       return make();
     }
@@ -134,12 +95,12 @@ final class Creation {
       Thread.currentThread().interrupt();
       return Carried.of(Outcome.transientFailure("INTERRUPTED", "stopped before it was made"));
     }
-    return look(by) instanceof Look.Found
+    return lookup.look() instanceof Look.Found
         ? Carried.of(
             Outcome.user(
                 "EXISTS_ALREADY",
                 "%s (%s) is there already, and was not made by this run; nothing was done. Take it over with sluice import, or give the new object another name"
-                    .formatted(work.task().address(), name(by))))
+                    .formatted(work.task().address(), by)))
         : madeOnAbsence();
   }
 
@@ -164,8 +125,8 @@ final class Creation {
             && made.wasCalled();
     boolean isDoubt = made.outcome() instanceof Outcome.InDoubt && made.hasEnded();
     if ((!isRefused && !isDoubt)
-        || target.isEmpty()
-        || !(look(target.get()) instanceof Look.Found(ObjectState object))) {
+        || !lookup.isPossible()
+        || !(lookup.look() instanceof Look.Found(ObjectState object, String by))) {
       return made;
     }
     if (isDoubt && evidence.isAbsent()) {
@@ -179,13 +140,14 @@ final class Creation {
     if (work.task().callers().contains(Task.UNKNOWN_CALLER)) {
       return unsettled("an attempt of an earlier plan may have made it, maybe by another name");
     }
-    if (target.isEmpty()) {
+    if (!lookup.isPossible()) {
       return unsettled("nothing is known by which it could be looked for");
     }
-    return switch (look(target.get())) {
+    return switch (lookup.look()) {
       case Look.Failed failed -> failed.carried();
-      case Look.Found(ObjectState object) ->
-          evidence.isAbsent() ? adopted(object) : adoptedIfEqual(object, target.get());
+      case Look.Unclear(String why) -> unsettled(why);
+      case Look.Found(ObjectState object, String by) ->
+          evidence.isAbsent() ? adopted(object) : adoptedIfEqual(object, by);
       case Look.Nothing nothing -> {
         Duration wait = evidence.untilProven();
         yield wait.isPositive() ? Carried.later(wait) : madeOnAbsence();
@@ -198,12 +160,12 @@ final class Creation {
   }
 
   /** Nobody looked before the first call: only what is just as wanted may be its work. */
-  private Carried adoptedIfEqual(ObjectState object, ImportTarget by) throws DecodeFailed {
-    return by instanceof ImportTarget.Identity && isAsWanted(object)
+  private Carried adoptedIfEqual(ObjectState object, String by) throws DecodeFailed {
+    return lookup.isByIdentity() && isAsWanted(object)
         ? results.done(object, List.of())
         : unsettled(
             "there is such an object (%s), and nobody looked before the first call whether it was there"
-                .formatted(name(by)));
+                .formatted(by));
   }
 
   private boolean isAsWanted(ObjectState object) throws DecodeFailed {

@@ -98,8 +98,8 @@ public final class PluginCall {
 
   private Outcome unplannedReplacement(PlannedChange change) {
     return Outcome.permanent(
-        "NEEDS_REPLACEMENT",
-        "%s has to be replaced (%s), which could not be known when the run was planned: the configuration of its provider was unknown. Nothing was done to it; apply again, now that it is known."
+        CoreCode.NEEDS_REPLACEMENT.wire(),
+        "%s has to be replaced (%s), which could not be known when the run was planned: the configuration of its provider was unknown. Nothing was done to it; once all else is done, or by the next apply, it is planned again."
             .formatted(
                 work.task().address(),
                 change.requiresReplace().isEmpty()
@@ -200,8 +200,8 @@ public final class PluginCall {
     Outcome.Done there = (Outcome.Done) partial.outcome();
     String kept =
         work.task().action() == Action.CREATE
-            ? "What was made of it is in state, as tainted: the next apply replaces it."
-            : "What there is of it by now is in state.";
+            ? "The part that was created is in state, as tainted: the next apply replaces it."
+            : "What exists of it by now is in state.";
     return partial.with(
         failed.adding(kept).withPartial(there.id(), there.attributes(), there.privateData()));
   }

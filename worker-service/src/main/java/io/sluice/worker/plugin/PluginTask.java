@@ -15,7 +15,7 @@ import java.util.Optional;
  * @param config known throughout; null for what is done without one
  * @param planned what the provider planned; empty for what is not planned
  * @param recorded the object that the task brings
- * @param importId what the block of a new object says that it is found by
+ * @param stated what the block of a new object says that it is found by
  * @param id what the object is called by everyone but its provider; empty for a new one
  */
 public record PluginTask(
@@ -24,7 +24,7 @@ public record PluginTask(
     Value config,
     Optional<PlannedWork> planned,
     Optional<RecordedObject> recorded,
-    Optional<String> importId,
+    Optional<Stated> stated,
     String id) {
 
   String type() {

@@ -10,6 +10,7 @@ import io.sluice.model.json.Json;
 import io.sluice.model.json.MalformedMessage;
 import io.sluice.model.message.Order;
 import io.sluice.model.plan.Node;
+import io.sluice.model.plan.RunKind;
 import io.sluice.model.plan.RunOptions;
 import io.sluice.model.record.NodeRecord;
 import io.sluice.model.record.RunCounts;
@@ -46,12 +47,17 @@ record FleetRuns(Client client, QueryClient query, String workspace, String run)
           new Submission(
               child.run(), true, child.workspace(), child.document(), options, child.by());
       synchronized (client) {
-        client.submit(submission);
+        client.submit(submission, RunKind.named(child.kind()).orElse(RunKind.APPLY));
       }
       return Optional.empty();
     } catch (MalformedMessage | ClientFailure | TransportFailure e) {
       return Optional.of(String.valueOf(e.getMessage()));
     }
+  }
+
+  @Override
+  public boolean pause() {
+    return order(workspace, new Order.Pause(run, "its wave"));
   }
 
   @Override
@@ -69,7 +75,10 @@ record FleetRuns(Client client, QueryClient query, String workspace, String run)
 
   private static Sight sight(RunRecord record) {
     if (!record.ended()) {
-      return record.phase() == RunPhase.AWAITING_APPROVAL
+      // What turned out in the run, a person approves.
+      RunRecord.Beyond late = record.beyond();
+      boolean beyond = late != null && !late.waiting().isEmpty();
+      return record.phase() == RunPhase.AWAITING_APPROVAL && !beyond
           ? new AwaitingApproval(record.hash())
           : new UnderWay(record.phase().name());
     }

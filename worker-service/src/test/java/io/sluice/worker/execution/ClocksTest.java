@@ -116,30 +116,28 @@ final class ClocksTest {
         recoverIn == null
             ? Tasks.create(RepeatClass.PURE, "{}")
             : Tasks.recovering(RepeatClass.SEARCH, "{}");
-    return new Task(
-        plain.workspace(),
-        plain.run(),
-        plain.node(),
-        plain.address(),
-        plain.attempt(),
-        plain.token(),
-        plain.action(),
-        plain.type(),
-        plain.provider(),
-        plain.config(),
-        plain.values(),
-        plain.replacedIds(),
-        null,
-        plain.repeat(),
-        new Task.Budget(3, null, lasting),
-        Timeouts.of(timeouts),
-        plain.recovering(),
-        recoverAfter,
-        plain.sensitivePaths(),
-        null,
-        recoverIn,
-        limit,
-        false,
-        null);
+    return Task.of(
+        draft -> {
+          draft.workspace = plain.workspace();
+          draft.run = plain.run();
+          draft.node = plain.node();
+          draft.address = plain.address();
+          draft.attempt = plain.attempt();
+          draft.token = plain.token();
+          draft.action = plain.action();
+          draft.type = plain.type();
+          draft.provider = plain.provider();
+          draft.config = plain.config();
+          draft.values = plain.values();
+          draft.replacedIds = plain.replacedIds();
+          draft.repeat = plain.repeat();
+          draft.budget = new Task.Budget(3, null, lasting);
+          draft.timeouts = Timeouts.of(timeouts);
+          draft.recovering = plain.recovering();
+          draft.recoverAfter = recoverAfter;
+          draft.sensitivePaths = plain.sensitivePaths();
+          draft.recoverIn = recoverIn;
+          draft.limit = limit;
+        });
   }
 }

@@ -73,6 +73,6 @@ final class DeferredTaskTest {
     Result refused = run(Action.UPDATE, "{'name': 'b'}", prior);
 
     assertThat(refused.error().errorClass()).isEqualTo(ErrorClass.PERMANENT);
-    assertThat(refused.error().message()).contains("has to be replaced (name)", "apply again");
+    assertThat(refused.error().message()).contains("has to be replaced (name)", "planned again");
   }
 }

@@ -69,27 +69,26 @@ record Objects(
                 before.root(),
                 before.existed());
     Task task =
-        new Task(
-            "shop",
-            "run-1",
-            node,
-            Address.of(node),
-            1,
-            "token-1",
-            action,
-            type,
-            null,
-            Tasks.json(config),
-            Map.of(),
-            replacedIds,
-            prior,
-            RepeatClass.BY_NAME,
-            new Task.Budget(1, null),
-            null,
-            false,
-            null,
-            before == null ? List.of() : before.sensitivePaths(),
-            provider == null ? null : new ProviderBlock(provider, null, null, List.of()));
+        Task.of(
+            draft -> {
+              draft.workspace = "shop";
+              draft.run = "run-1";
+              draft.node = node;
+              draft.address = Address.of(node);
+              draft.attempt = 1;
+              draft.token = "token-1";
+              draft.action = action;
+              draft.type = type;
+              draft.config = Tasks.json(config);
+              draft.replacedIds = replacedIds;
+              draft.prior = prior;
+              draft.repeat = RepeatClass.BY_NAME;
+              draft.budget = new Task.Budget(1, null);
+              draft.timeouts = null;
+              draft.sensitivePaths = before == null ? List.of() : before.sensitivePaths();
+              draft.providerBlock =
+                  provider == null ? null : new ProviderBlock(provider, null, null, List.of());
+            });
     Result result = (Result) execution.execute(task, "claim-1", new Cancellation(), () -> true);
     assertThat(Json.text(result)).doesNotContain(Executions.SECRET);
     return result;

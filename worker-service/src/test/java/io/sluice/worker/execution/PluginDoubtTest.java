@@ -2,6 +2,7 @@ package io.sluice.worker.execution;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import io.sluice.model.Action;
 import io.sluice.model.ErrorClass;
 import io.sluice.model.RepeatClass;
@@ -11,6 +12,7 @@ import io.sluice.model.message.InboxMessage.Deferred;
 import io.sluice.model.message.InboxMessage.Result;
 import io.sluice.model.message.Outcome;
 import io.sluice.model.message.Task;
+import io.sluice.model.plan.DataLookup;
 import io.sluice.model.plan.PassingRefusals;
 import io.sluice.model.plan.PluginWork;
 import java.io.IOException;
@@ -34,6 +36,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(value = 120, unit = TimeUnit.SECONDS)
 final class PluginDoubtTest {
   private static final String THING = "trial_thing";
+  private static final String SAME = "${data.trial_lookup.same.value}";
 
   @TempDir private Path directory;
   private TrialWorker worker;
@@ -81,35 +84,60 @@ final class PluginDoubtTest {
 
   private static Task of(
       Task plain, RepeatClass repeat, Before before, Duration proven, PassingRefusals passing) {
+    JsonNode id = Json.mapper().getNodeFactory().textNode("a");
+    return of(plain, repeat, before, proven, passing, repeat == RepeatClass.SEARCH ? id : null);
+  }
+
+  private static Task of(
+      Task plain,
+      RepeatClass repeat,
+      Before before,
+      Duration proven,
+      PassingRefusals passing,
+      JsonNode recover) {
     PluginWork work = plain.plugin();
-    return new Task(
-        plain.workspace(),
-        plain.run(),
-        plain.node(),
-        plain.address(),
-        plain.attempt(),
-        plain.token(),
-        plain.action(),
-        plain.type(),
-        plain.provider(),
-        plain.config(),
-        plain.values(),
-        plain.replacedIds(),
-        null,
-        repeat,
-        plain.budget(),
-        plain.timeouts(),
-        before.recovering(),
-        null,
-        plain.sensitivePaths(),
-        plain.providerBlock(),
-        before.recovering() ? proven : null,
-        new Task.CallLimit(Duration.ofMinutes(1), Duration.ofMillis(1)),
-        before.absent(),
-        repeat == RepeatClass.SEARCH
-            ? work.treated(Json.mapper().getNodeFactory().textNode("a"), passing)
-            : work.treated(null, passing),
-        before.callers());
+    return Task.of(
+        draft -> {
+          draft.workspace = plain.workspace();
+          draft.run = plain.run();
+          draft.node = plain.node();
+          draft.address = plain.address();
+          draft.attempt = plain.attempt();
+          draft.token = plain.token();
+          draft.action = plain.action();
+          draft.type = plain.type();
+          draft.provider = plain.provider();
+          draft.config = plain.config();
+          draft.values = plain.values();
+          draft.replacedIds = plain.replacedIds();
+          draft.repeat = repeat;
+          draft.budget = plain.budget();
+          draft.timeouts = plain.timeouts();
+          draft.recovering = before.recovering();
+          draft.sensitivePaths = plain.sensitivePaths();
+          draft.providerBlock = plain.providerBlock();
+          draft.recoverIn = before.recovering() ? proven : null;
+          draft.limit = new Task.CallLimit(Duration.ofMinutes(1), Duration.ofMillis(1));
+          draft.absent = before.absent();
+          draft.plugin = work.treated(recover, passing);
+          draft.callers = before.callers();
+        });
+  }
+
+  /** A creation whose object is found by what a data source says of this key. */
+  private Task looking(String config, Before before, String key, String find, String... absent)
+      throws Exception {
+    Task plain =
+        worker.task(Action.CREATE, THING, config, null, worker.plan(THING, config, null, true));
+    JsonNode recover =
+        new DataLookup(
+                "trial_lookup",
+                "data.trial_lookup.same",
+                Json.object().put("key", key),
+                Json.mapper().getNodeFactory().textNode(find),
+                List.of(absent))
+            .form();
+    return of(plain, RepeatClass.SEARCH, before, Duration.ofDays(1), null, recover);
   }
 
   private InboxMessage run(Task task, String claim) {
@@ -192,6 +220,54 @@ final class PluginDoubtTest {
     succeeded(found);
     assertThat(found.id()).isEqualTo("made-for-a");
     assertThat(made()).hasSize(1);
+  }
+
+  @Test
+  void findsByADataSourceWhatADyingProcessHasMade() throws Exception {
+    String config = "{'name': 'a', 'fault': 'die-after-make'}";
+    String key = "all:trial_thing.a";
+    Result lost = result(looking(config, Before.NOTHING, key, SAME));
+    assertThat(lost.outcome()).isEqualTo(Outcome.IN_DOUBT);
+    assertThat(told).as("nothing was there before").hasSize(1);
+
+    Result found = result(looking(config, Before.called("w1-1"), key, SAME));
+
+    succeeded(found);
+    assertThat(found.id()).isEqualTo("made-for-a");
+    assertThat(made()).hasSize(1);
+    // And what is found before the first call is somebody else's.
+    Result refused = result(looking("{'name': 'a'}", Before.NOTHING, key, SAME));
+    assertThat(refused.error().errorClass()).isEqualTo(ErrorClass.USER);
+    assertThat(refused.error().message())
+        .contains("import id a, by data.trial_lookup.same", "sluice import");
+  }
+
+  @Test
+  void makesNothingWhileItsDataSourceFails() throws Exception {
+    String key = "one:trial_thing.a";
+    Result failed = result(looking("{'name': 'a'}", Before.NOTHING, key, SAME));
+    assertThat(failed.outcome()).isEqualTo(Outcome.FAILED);
+    assertThat(failed.error().message())
+        .contains("looking for it (data.trial_lookup.same) failed", "no matching thing");
+    assertThat(made()).isEmpty();
+
+    succeeded(result(looking("{'name': 'a'}", Before.NOTHING, key, SAME, "No matching")));
+    assertThat(made()).hasSize(1);
+  }
+
+  @Test
+  void makesNothingWhereItsDataSourceNamesNoOneObject() throws Exception {
+    Result failed =
+        result(
+            looking(
+                "{'name': 'a'}",
+                Before.NOTHING,
+                "all:trial_thing.a",
+                "${data.trial_lookup.same.values[0]}"));
+    assertThat(failed.error().errorClass()).isEqualTo(ErrorClass.USER);
+    assertThat(failed.error().message())
+        .contains("data.trial_lookup.same", "no field .values", "nothing was done");
+    assertThat(made()).isEmpty();
   }
 
   @Test

@@ -145,7 +145,7 @@ final class PluginTaskTest {
                 new Task.Prior(
                     "gone", Json.object(), Json.object(), null, 0, RecordStatus.OK, null),
                 null));
-    assertThat(missing.error().message()).contains("There is no trial_thing that this names.");
+    assertThat(missing.error().message()).contains("There is no trial_thing with the id \"gone\".");
   }
 
   @Test
@@ -178,7 +178,7 @@ final class PluginTaskTest {
     assertThat(partial.error().message())
         .isEqualTo(
             "Half of it is done (at note): because it was asked to\n"
-                + "What was made of it is in state, as tainted: the next apply replaces it.");
+                + "The part that was created is in state, as tainted: the next apply replaces it.");
 
     // It is tainted: the next plan makes another.
     Task.Prior tainted = TrialWorker.prior(partial, RecordStatus.TAINTED);

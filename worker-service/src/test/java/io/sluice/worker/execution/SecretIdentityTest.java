@@ -211,27 +211,24 @@ final class SecretIdentityTest {
     JsonNode sealed = keyring.sealer().seal("shop", "b/id", Json.toTree(SECRET));
     Task plain = Tasks.withValue("{'name':'${b.id}'}", "b.id", sealed);
     Task task =
-        new Task(
-            plain.workspace(),
-            plain.run(),
-            plain.node(),
-            Address.of("thing.a"),
-            1,
-            plain.token(),
-            plain.action(),
-            plain.type(),
-            plain.provider(),
-            plain.config(),
-            plain.values(),
-            Map.of("b", HiddenId.standIn("0123456789abcdef")),
-            null,
-            RepeatClass.PURE,
-            plain.budget(),
-            null,
-            false,
-            null,
-            List.of(),
-            null);
+        Task.of(
+            draft -> {
+              draft.workspace = plain.workspace();
+              draft.run = plain.run();
+              draft.node = plain.node();
+              draft.address = Address.of("thing.a");
+              draft.attempt = 1;
+              draft.token = plain.token();
+              draft.action = plain.action();
+              draft.type = plain.type();
+              draft.provider = plain.provider();
+              draft.config = plain.config();
+              draft.values = plain.values();
+              draft.replacedIds = Map.of("b", HiddenId.standIn("0123456789abcdef"));
+              draft.repeat = RepeatClass.PURE;
+              draft.budget = plain.budget();
+              draft.timeouts = null;
+            });
 
     Executions.of(directory, provider).execute(task, "claim-1", new Cancellation(), () -> true);
 

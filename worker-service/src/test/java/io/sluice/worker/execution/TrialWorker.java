@@ -190,32 +190,30 @@ final class TrialWorker implements AutoCloseable {
       Task.@Nullable Prior prior,
       @Nullable JsonNode planned,
       boolean recovering) {
-    return new Task(
-        WORKSPACE,
-        "run-1",
-        type + ".a",
-        Address.of(type + ".a"),
-        1,
-        "token-1",
-        action,
-        type,
-        "trial",
-        Tasks.json(config),
-        Map.of(),
-        Map.of(),
-        prior,
-        RepeatClass.BY_NAME,
-        new Task.Budget(3, null),
-        null,
-        recovering,
-        null,
-        List.of(),
-        new ProviderBlock(Tasks.json("{'endpoint': 'http://localhost'}"), null, null, List.of()),
-        null,
-        null,
-        false,
-        new PluginWork(
-            TrialHost.SOURCE, "1.0.0", List.of("h1:trial"), directory.toString(), planned));
+    return Task.of(
+        draft -> {
+          draft.workspace = WORKSPACE;
+          draft.run = "run-1";
+          draft.node = type + ".a";
+          draft.address = Address.of(type + ".a");
+          draft.attempt = 1;
+          draft.token = "token-1";
+          draft.action = action;
+          draft.type = type;
+          draft.provider = "trial";
+          draft.config = Tasks.json(config);
+          draft.prior = prior;
+          draft.repeat = RepeatClass.BY_NAME;
+          draft.budget = new Task.Budget(3, null);
+          draft.timeouts = null;
+          draft.recovering = recovering;
+          draft.providerBlock =
+              new ProviderBlock(
+                  Tasks.json("{'endpoint': 'http://localhost'}"), null, null, List.of());
+          draft.plugin =
+              new PluginWork(
+                  TrialHost.SOURCE, "1.0.0", List.of("h1:trial"), directory.toString(), planned);
+        });
   }
 
   InboxMessage.Result run(Task task) {

@@ -65,36 +65,34 @@ final class WaveTaskTest {
     for (int i = 0; i < configs.length; i++) {
       questions.put("q" + i, question(configs[i]));
     }
-    return new Batch(new TreeMap<>(questions), new TreeSet<>());
+    Map<String, String> subjects = new TreeMap<>();
+    questions.keySet().forEach(key -> subjects.put(key, "trial_thing." + key));
+    return new Batch(new TreeMap<>(questions), new TreeSet<>(), new TreeMap<>(subjects));
   }
 
   private static Task task(TrialWorker worker, JsonNode config, ProviderBlock limits) {
     Task plain = worker.task(Action.PLAN, "sluice_questions", config.toString(), null, null);
-    return new Task(
-        plain.workspace(),
-        plain.run(),
-        plain.node(),
-        plain.address(),
-        plain.attempt(),
-        plain.token(),
-        plain.action(),
-        plain.type(),
-        plain.provider(),
-        plain.config(),
-        plain.values(),
-        plain.replacedIds(),
-        null,
-        plain.repeat(),
-        plain.budget(),
-        plain.timeouts(),
-        false,
-        null,
-        plain.sensitivePaths(),
-        limits,
-        null,
-        null,
-        false,
-        plain.plugin());
+    return Task.of(
+        draft -> {
+          draft.workspace = plain.workspace();
+          draft.run = plain.run();
+          draft.node = plain.node();
+          draft.address = plain.address();
+          draft.attempt = plain.attempt();
+          draft.token = plain.token();
+          draft.action = plain.action();
+          draft.type = plain.type();
+          draft.provider = plain.provider();
+          draft.config = plain.config();
+          draft.values = plain.values();
+          draft.replacedIds = plain.replacedIds();
+          draft.repeat = plain.repeat();
+          draft.budget = plain.budget();
+          draft.timeouts = plain.timeouts();
+          draft.sensitivePaths = plain.sensitivePaths();
+          draft.providerBlock = limits;
+          draft.plugin = plain.plugin();
+        });
   }
 
   @Test
@@ -109,7 +107,8 @@ final class WaveTaskTest {
       assertThat(lost.outcome()).isEqualTo(Outcome.FAILED);
       assertThat(lost.error().errorClass()).isEqualTo(ErrorClass.TRANSIENT);
       assertThat(lost.error().message())
-          .startsWith(TrialHost.SOURCE + " 1.0.0: no answer to PlanResourceChange: ");
+          .startsWith("planning trial_thing.q0")
+          .contains(": " + TrialHost.SOURCE + " 1.0.0: no answer to PlanResourceChange: ");
     }
   }
 
@@ -128,7 +127,8 @@ final class WaveTaskTest {
       assertThat(failed.error().errorClass()).isEqualTo(ErrorClass.TRANSIENT);
       assertThat(failed.error().retryAfter()).isNotNull();
       assertThat(failed.error().message())
-          .startsWith(TrialHost.SOURCE + " 1.0.0: it could not be started: ")
+          .startsWith(
+              "planning trial_thing.q0: " + TrialHost.SOURCE + " 1.0.0: it could not be started: ")
           .contains("I have no license");
     }
   }

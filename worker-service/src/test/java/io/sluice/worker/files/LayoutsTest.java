@@ -97,7 +97,7 @@ class LayoutsTest {
     Found found = layouts(USUAL).find(planned);
 
     assertThat(found).isInstanceOf(Found.Missing.class);
-    assertThat(((Found.Missing) found).reason()).contains("run-1", "not those of its plan");
+    assertThat(((Found.Missing) found).reason()).contains("run-1", "not the files of its plan");
     assertThat(layouts.size()).isZero();
   }
 

@@ -436,24 +436,19 @@ final class AttemptTest {
   }
 
   private static InboxMessage result(Task task, String claimId) {
-    return new InboxMessage.Result(
-        task.run(),
-        task.node(),
-        task.attempt(),
-        claimId,
-        Outcome.OK,
-        "id",
-        Tasks.json("{}"),
-        null,
-        task.config(),
-        List.of(),
-        null,
-        1,
-        0,
-        false,
-        false,
-        null,
-        "w1");
+    return InboxMessage.Result.of(
+        draft -> {
+          draft.run = task.run();
+          draft.node = task.node();
+          draft.attempt = task.attempt();
+          draft.claimId = claimId;
+          draft.outcome = Outcome.OK;
+          draft.id = "id";
+          draft.attributes = Tasks.json("{}");
+          draft.desired = task.config();
+          draft.calls = 1;
+          draft.worker = "w1";
+        });
   }
 
   private static void await(CountDownLatch latch) {

@@ -7,6 +7,7 @@ import io.sluice.cli.command.shared.VariableOptions;
 import io.sluice.cli.deployment.Deployment;
 import io.sluice.cli.deployment.Keys;
 import io.sluice.cli.deployment.Settings;
+import io.sluice.cli.fleet.OwnDeployment;
 import io.sluice.cli.plan.ConfigurationPlanning;
 import io.sluice.cli.plan.Findings;
 import io.sluice.cli.plan.Roots;
@@ -109,6 +110,7 @@ public abstract sealed class ApplyCommand implements Callable<Integer> {
                 Roots.workspace(inside, options.workspace()),
                 variables.sources(inside))
             .presentFor(kind);
+    OwnDeployment.note(inside, settings, planning.workspace()).ifPresent(invocation::note);
     if (kind == RunKind.REFRESH) {
       return hosted(
           inside,
@@ -177,7 +179,8 @@ public abstract sealed class ApplyCommand implements Callable<Integer> {
             : invocation.again();
     return new Applying(
         new Applying.Place(invocation, inside, settings, deployment),
-        new Applying.Choices(destroys, autoApprove || saved, detach, json, again),
+        new Applying.Choices(
+            destroys, autoApprove || saved, saved, autoApprove, detach, json, again),
         unsent);
   }
 

@@ -28,7 +28,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /** Shows what is intended, asks, submits and follows. */
-final class Applying {
+public final class Applying {
   private final Invocation invocation;
   private final Invocation inside;
   private final Settings settings;
@@ -43,18 +43,27 @@ final class Applying {
    * @param invocation as it was typed
    * @param inside the same, in the directory of the root module
    */
-  record Place(
+  public record Place(
       Invocation invocation, Invocation inside, Settings settings, Deployment deployment) {}
 
   /**
    * What the arguments say.
    *
-   * @param approved no one is asked
+   * @param approved nobody is asked about the plan
+   * @param shown the plan was shown when it was saved, and is not shown again
+   * @param automatic nobody is asked about what the run finds out later
    * @param again what to do when only some of it is done
    */
-  record Choices(boolean destroys, boolean approved, boolean detach, boolean json, String again) {}
+  public record Choices(
+      boolean destroys,
+      boolean approved,
+      boolean shown,
+      boolean automatic,
+      boolean detach,
+      boolean json,
+      String again) {}
 
-  Applying(Place place, Choices choices, Unsent unsent) {
+  public Applying(Place place, Choices choices, Unsent unsent) {
     this.invocation = place.invocation();
     this.inside = place.inside();
     this.settings = place.settings();
@@ -64,7 +73,7 @@ final class Applying {
     this.unsent = unsent;
   }
 
-  ExitCode apply(Intent intent) {
+  public ExitCode apply(Intent intent) {
     show(intent);
     if (intent.isNothing()) {
       return done(intent);
@@ -73,15 +82,18 @@ final class Applying {
     if (!agreed(intent.workspace(), intent.changes())) {
       return ExitCode.FAILED;
     }
-    Submission submission =
+    Submission unapproved =
         new Submission(
-                RunIds.next(),
-                false,
-                intent.workspace(),
-                intent.bundle(),
-                intent.options(),
-                Operator.name())
-            .approved(intent.hash());
+            RunIds.next(),
+            false,
+            intent.workspace(),
+            intent.bundle(),
+            intent.options(),
+            Operator.name());
+    Submission submission =
+        choices.automatic()
+            ? unapproved.approvedAsItGoes(intent.hash())
+            : unapproved.approved(intent.hash());
     if (choices.detach()) {
       return left(submission, intent);
     }
@@ -101,6 +113,15 @@ final class Applying {
               Instant.now())
           .forEach(line -> terminal.out().println(line));
       HeldNodes.tell(invocation, intent.held());
+    } else if (choices.shown()) {
+      // What is left alone may be so since then.
+      if (!intent.held().isEmpty()) {
+        terminal
+            .out()
+            .println(
+                PlanText.of(
+                    List.of(), List.of(), intent.held(), terminal.style(), inside::command));
+      }
     } else {
       String text =
           PlanText.of(

@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Optional;
 
 /** All that is to be sent, and what is shown of it. */
-record Intent(
+public record Intent(
     String workspace,
     RunKind kind,
     RunOptions options,
@@ -27,7 +27,7 @@ record Intent(
     List<ShownHeld> held,
     boolean steps,
     boolean isNothing) {
-  static Intent of(
+  public static Intent of(
       ConfigurationPlanning planning, RunKind kind, ConfigurationPlanning.Drawn drawn) {
     boolean steps =
         drawn.plan().plan().nodes().stream().anyMatch(node -> node.action() == Action.STEP);
@@ -44,7 +44,7 @@ record Intent(
         !drawn.plan().changesSomething() && !steps);
   }
 
-  static Intent of(SavedPlan plan, Deployment deployment) {
+  public static Intent of(SavedPlan plan, Deployment deployment) {
     return new Intent(
         plan.workspace(),
         plan.kind(),

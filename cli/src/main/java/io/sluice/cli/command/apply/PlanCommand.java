@@ -3,21 +3,14 @@ package io.sluice.cli.command.apply;
 import io.sluice.cli.command.shared.FleetOptions;
 import io.sluice.cli.command.shared.VariableOptions;
 import io.sluice.cli.deployment.Settings;
+import io.sluice.cli.fleet.OwnDeployment;
 import io.sluice.cli.plan.ConfigurationPlanning;
 import io.sluice.cli.plan.Findings;
-import io.sluice.cli.plan.HeldNodes;
 import io.sluice.cli.plan.Roots;
-import io.sluice.cli.render.plan.PlanLines;
-import io.sluice.cli.render.plan.PlanText;
 import io.sluice.cli.terminal.ExitCode;
 import io.sluice.cli.terminal.Fault;
 import io.sluice.cli.terminal.Invocation;
 import io.sluice.model.plan.RunKind;
-import io.sluice.planning.configuration.SavedPlan;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.time.Instant;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -72,15 +65,17 @@ public final class PlanCommand implements Callable<Integer> {
     ConfigurationPlanning planning =
         ConfigurationPlanning.load(inside, settings, workspace, variables.sources(inside))
             .presentFor(options.kind());
+    OwnDeployment.note(inside, settings, planning.workspace()).ifPresent(invocation::note);
     PlanReads reads = new PlanReads(inside, fleet, planning, json);
     if (options.kind() == RunKind.REFRESH) {
       return refreshOnly(reads.look(options.run()));
     }
     ConfigurationPlanning.Drawn drawn = reads.draw(options.kind(), options.run());
     reads.tell(drawn.outside());
-    show(inside, drawn);
+    PlanShowing showing = new PlanShowing(invocation, inside, json);
+    showing.show(drawn);
     if (out != null) {
-      save(inside, planning, drawn, out);
+      showing.save(planning, drawn, out);
     }
     boolean changes = drawn.plan().changesSomething();
     return (detailedExitCode && changes ? ExitCode.CHANGES : ExitCode.DONE).number();
@@ -105,55 +100,5 @@ public final class PlanCommand implements Callable<Integer> {
                   : "No changes. The objects match state.");
     }
     return (detailedExitCode && found ? ExitCode.CHANGES : ExitCode.DONE).number();
-  }
-
-  private void show(Invocation inside, ConfigurationPlanning.Drawn drawn) {
-    if (json) {
-      PlanLines.of(drawn.changes(), drawn.outputs(), "plan", Instant.now())
-          .forEach(line -> invocation.terminal().out().println(line));
-      HeldNodes.tell(invocation, drawn.held());
-    } else {
-      invocation
-          .terminal()
-          .out()
-          .print(
-              PlanText.of(
-                  drawn.changes(),
-                  drawn.outputs(),
-                  drawn.held(),
-                  invocation.terminal().style(),
-                  inside::command));
-      invocation.terminal().out().flush();
-    }
-  }
-
-  /** As the command that applies it finds it. */
-  private static String named(Invocation inside, Path file) {
-    Path from = inside.directory();
-    return file.startsWith(from) ? from.relativize(file).toString() : file.toString();
-  }
-
-  private void save(
-      Invocation inside,
-      ConfigurationPlanning planning,
-      ConfigurationPlanning.Drawn drawn,
-      String name) {
-    Path file = invocation.resolve(name);
-    try {
-      Files.write(
-          file,
-          SavedPlan.of(drawn.plan(), planning.bundle(), drawn.kind(), drawn.options())
-              .encode(planning.keyring()));
-    } catch (IOException e) {
-      throw Fault.of("The plan can't be saved to " + name, String.valueOf(e.getMessage()), "")
-          .because(e);
-    }
-    if (!json) {
-      invocation.note(
-          "\nSaved the plan to "
-              + name
-              + ". To apply exactly this:\n  "
-              + inside.command("apply", named(inside, file)));
-    }
   }
 }

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /** The flags of plan, which apply and destroy have as well. */
-final class PlanOptions {
+public final class PlanOptions {
   @Option(
       names = "--workspace",
       paramLabel = "W",
@@ -95,11 +95,11 @@ final class PlanOptions {
       description = "Accepted as in Terraform; has no effect.")
   private boolean compactWarnings;
 
-  @Nullable String workspace() {
+  public @Nullable String workspace() {
     return workspace;
   }
 
-  RunKind kind() {
+  public RunKind kind() {
     if (destroy && refreshOnly) {
       throw Fault.of(
           "--destroy and --refresh-only cannot be combined",
@@ -109,7 +109,7 @@ final class PlanOptions {
     return destroy ? RunKind.DESTROY : refreshOnly ? RunKind.REFRESH : RunKind.APPLY;
   }
 
-  RunOptions run() {
+  public RunOptions run() {
     if (parallelism < 0) {
       throw Fault.of(
           "--parallelism must not be negative",

@@ -21,13 +21,13 @@ import java.util.Optional;
  * The reads before a plan that only looks. They need workers, and a deployment that has workers
  * resumes what a crash left behind: if anything was left, the plan is drawn without them.
  */
-final class PlanReads {
+public final class PlanReads {
   private final Invocation invocation;
   private final FleetOptions fleet;
   private final ConfigurationPlanning planning;
   private final boolean json;
 
-  PlanReads(
+  public PlanReads(
       Invocation invocation, FleetOptions fleet, ConfigurationPlanning planning, boolean json) {
     this.invocation = invocation;
     this.fleet = fleet;
@@ -35,7 +35,7 @@ final class PlanReads {
     this.json = json;
   }
 
-  ConfigurationPlanning.Drawn draw(RunKind kind, RunOptions options) {
+  public ConfigurationPlanning.Drawn draw(RunKind kind, RunOptions options) {
     Optional<Deployment> found = opening().toLookIfThere();
     if (found.isEmpty()) {
       return planning.draw(found, kind, options);
@@ -69,7 +69,7 @@ final class PlanReads {
     return new Opening(invocation, fleet, "sluice plan");
   }
 
-  void tell(Findings findings) {
+  public void tell(Findings findings) {
     if (!json && !findings.changes().isEmpty()) {
       invocation.terminal().out().println("Objects have changed outside of Sluice:\n");
     }

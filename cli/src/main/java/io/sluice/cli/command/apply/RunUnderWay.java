@@ -14,13 +14,13 @@ import java.util.Optional;
  * A run that still changes the workspace. A plan beside it that changes nothing says nothing of how
  * the workspace will be.
  */
-final class RunUnderWay {
+public final class RunUnderWay {
   private static final Duration PAUSE = Duration.ofMillis(200);
 
   private RunUnderWay() {}
 
   /** Waits for the end of one, named to the person; false where there is none. */
-  static boolean awaited(Invocation invocation, Deployment deployment, String workspace) {
+  public static boolean awaited(Invocation invocation, Deployment deployment, String workspace) {
     Optional<RunRecord> found =
         RunRecords.decoded(deployment.query().runs()).stream()
             .filter(run -> run.workspace().equals(workspace))

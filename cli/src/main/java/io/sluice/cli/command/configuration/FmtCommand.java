@@ -28,7 +28,15 @@ import picocli.CommandLine.Parameters;
     description = "Writes configuration files in canonical form and lists those it changed.")
 public final class FmtCommand implements Callable<Integer> {
   private static final List<String> SUFFIXES =
-      List.of(".tf", ".tfvars", ".tftest.hcl", ".tfmock.hcl", ".sluice.hcl");
+      List.of(
+          ".tf",
+          ".tfvars",
+          ".tftest.hcl",
+          ".tfmock.hcl",
+          ".sluice.hcl",
+          ".tfcomponent.hcl",
+          ".tfstack.hcl",
+          ".tfdeploy.hcl");
 
   private final Invocation invocation;
   private final Diagnostics diagnostics = new Diagnostics();

@@ -14,9 +14,9 @@ import io.sluice.cli.terminal.ExitCode;
 import io.sluice.cli.terminal.Fault;
 import io.sluice.cli.terminal.Invocation;
 import io.sluice.language.config.Module;
-import io.sluice.language.config.load.ConfigurationLoader;
 import io.sluice.language.config.load.DirectoryFiles;
 import io.sluice.language.source.Diagnostics;
+import io.sluice.stacks.load.StackLoader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -118,7 +118,7 @@ public final class GraphCommand implements Callable<Integer> {
 
   private Module configuration(Path path) {
     Diagnostics found = new Diagnostics();
-    Optional<Module> module = ConfigurationLoader.load(new DirectoryFiles(path), found);
+    Optional<Module> module = StackLoader.root(new DirectoryFiles(path), found);
     if (found.hasErrors() || module.isEmpty()) {
       throw new Fault(found.list());
     }

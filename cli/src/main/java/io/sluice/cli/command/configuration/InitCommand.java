@@ -6,6 +6,7 @@ import io.sluice.cli.command.shared.WorkspaceOption;
 import io.sluice.cli.deployment.Deployment;
 import io.sluice.cli.install.InstallReport;
 import io.sluice.cli.install.Installation;
+import io.sluice.cli.install.InstalledProviders;
 import io.sluice.cli.terminal.ExitCode;
 import io.sluice.cli.terminal.Fault;
 import io.sluice.cli.terminal.Invocation;
@@ -16,6 +17,7 @@ import io.sluice.install.provider.ProviderInstaller;
 import io.sluice.install.provider.ProviderRequirement;
 import io.sluice.install.settings.InstallMethod;
 import io.sluice.language.address.ProviderSource;
+import io.sluice.language.config.Module;
 import io.sluice.model.record.StateRecord;
 import java.util.ArrayList;
 import java.util.List;
@@ -96,8 +98,9 @@ public final class InitCommand implements Callable<Integer> {
     report.line("Reading the configuration");
     Installation installation = installation();
     installation.installModules(upgrade, report.modules());
+    Module root = installation.configuration();
     SortedMap<ProviderSource, ProviderRequirement> required =
-        new TreeMap<>(installation.requirements(installation.configuration()));
+        new TreeMap<>(installation.requirements(root));
     DependencyLocks before = installation.locks();
     if (!required.keySet().containsAll(before.providers().keySet())) {
       writers().forEach(each -> required.putIfAbsent(each, ProviderRequirement.ofState(each)));
@@ -111,12 +114,13 @@ public final class InitCommand implements Callable<Integer> {
           (report.anything() ? "Ignored: " : "Ignored, since there is nothing to fetch: ")
               + String.join(" ", ignored));
     }
+    String next = "Try: sluice " + (root.kind() == Module.Kind.STACK ? "stack plan" : "plan");
     report.line(
         report.anything()
-            ? "Try: sluice plan"
+            ? next
             : "Nothing to fetch: providers are built in or are jars in plugins/, and modules are"
                 + " read in place.\n"
-                + "Try: sluice plan");
+                + next);
     return ExitCode.DONE.number();
   }
 
@@ -201,6 +205,9 @@ public final class InitCommand implements Callable<Integer> {
       after = before.keeping(new TreeSet<>());
     }
     keep(installation, before, after, report);
+    if (!packages.isEmpty()) {
+      InstalledProviders.note(invocation);
+    }
   }
 
   private void keep(

@@ -104,7 +104,7 @@ public final class ProvidersCommand implements Callable<Integer>, WithSubcommand
     while (children.hasNext()) {
       Module child = children.next();
       boolean last = !children.hasNext();
-      lines.add(() -> line(indent, last, "module." + child.path().getLast()));
+      lines.add(() -> line(indent, last, child.path().getLast()));
       lines.add(() -> print(child, indent + (last ? "    " : "│   "), installation, locks));
     }
     lines.forEach(Runnable::run);

@@ -32,8 +32,9 @@ import picocli.CommandLine.Parameters;
     description = {
       "Writes a Java class for each type that is named, from the schemas of built-in providers and"
           + " of those that `sluice init` installed here.",
-      "A name is a resource type (aws_vpc), a data source (data.aws_ami), a provider's own"
-          + " configuration (provider.aws) or a module (module.network=./modules/network)."
+      "A name is a resource type (aws_vpc), a data source (data.aws_ami), an ephemeral resource"
+          + " (ephemeral.aws_kms_secrets), a provider's own configuration (provider.aws) or"
+          + " functions (functions.aws), or a module (module.network=./modules/network)."
     })
 final class SdkGenerateCommand implements Callable<Integer> {
   private static final Pattern PACKAGE =
@@ -91,6 +92,20 @@ final class SdkGenerateCommand implements Callable<Integer> {
           .provider(provider)
           .orElseThrow(() -> unknown("provider", provider, Optional.empty()));
     }
+    if (name.startsWith("functions.")) {
+      String provider = name.substring("functions.".length());
+      return types
+          .functions(provider)
+          .orElseThrow(() -> unknown("provider with functions", provider, Optional.empty()));
+    }
+    if (name.startsWith("ephemeral.")) {
+      String type = name.substring("ephemeral.".length());
+      return types
+          .ephemeral(type)
+          .orElseThrow(
+              () ->
+                  unknown("ephemeral resource", type, suggestion(registry, Kind.EPHEMERAL, type)));
+    }
     if (name.startsWith("data.")) {
       String type = name.substring("data.".length());
       return types
@@ -125,7 +140,7 @@ final class SdkGenerateCommand implements Callable<Integer> {
     int equals = name.indexOf('=');
     if (equals < 0) {
       throw Fault.of(
-          "It is not said where " + name + " is", "", "Name its directory: " + name + "=./DIR");
+          "The directory of " + name + " is missing", "", "Name its directory: " + name + "=./DIR");
     }
     String source = name.substring(equals + 1);
     Diagnostics faults = new Diagnostics();

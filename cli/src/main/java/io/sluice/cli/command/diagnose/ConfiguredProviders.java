@@ -42,7 +42,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -50,10 +49,6 @@ import org.jspecify.annotations.Nullable;
  * worker knows is taken from where this command runs.
  */
 final class ConfiguredProviders {
-  /** {@code module.a["k"].} before a provider's own name. */
-  private static final Pattern MODULES =
-      Pattern.compile("^(module\\.[^.\\[]+(\\[(\"(\\\\.|[^\"\\\\])*\"|\\d+)])?\\.)+");
-
   private static final Duration PATIENCE = Duration.ofSeconds(60);
 
   private final Invocation inside;
@@ -140,16 +135,17 @@ final class ConfiguredProviders {
   }
 
   OperationContext context(String workspace) {
-    return new OperationContext(
-        workspace,
-        Address.of("asked.all"),
-        new RootDirectory(inside.directory(), ""),
-        "asked",
-        false,
-        Deadline.after(PATIENCE),
-        new Cancellation(),
-        HttpClient.newHttpClient(),
-        OperationLog.NONE);
+    return OperationContext.of(
+        draft -> {
+          draft.workspace = workspace;
+          draft.address = Address.of("asked.all");
+          draft.root = new RootDirectory(inside.directory(), "");
+          draft.token = "asked";
+          draft.deadline = Deadline.after(PATIENCE);
+          draft.cancellation = new Cancellation();
+          draft.http = HttpClient.newHttpClient();
+          draft.log = OperationLog.NONE;
+        });
   }
 
   /** Only this one, as it is without a configuration if it has none. */
@@ -171,7 +167,7 @@ final class ConfiguredProviders {
 
   /** {@code module.a.fakecloud.west} is of fakecloud. */
   private static String type(String name) {
-    return MODULES.matcher(name).replaceFirst("").split("\\.", 2)[0];
+    return name.substring(Address.afterCalls(name)).split("\\.", 2)[0];
   }
 
   private JsonNode substituted(String name, JsonNode config) {

@@ -9,6 +9,7 @@ import io.sluice.cli.terminal.Invocation;
 import io.sluice.client.Backlogs;
 import io.sluice.client.Letters;
 import io.sluice.client.RunRecords;
+import io.sluice.model.record.NodeRecord;
 import io.sluice.model.record.RunRecord;
 import io.sluice.transport.Connection;
 import io.sluice.transport.topic.TopicExamination;
@@ -272,12 +273,20 @@ final class FleetExamination {
     List<RunRecord> runs = RunRecords.decoded(deployment.query().runs());
     Map<String, JsonNode> known = new TreeMap<>();
     findings.addAll(
-        new RunFindings(Instant.now(), invocation::command)
+        new RunFindings(Instant.now(), invocation::command, run -> nodes(deployment, run))
             .of(
                 runs,
                 workspace ->
                     known.computeIfAbsent(workspace, name -> deployment.query().locks(name))));
     return true;
+  }
+
+  private static Map<String, NodeRecord> nodes(Deployment deployment, String run) {
+    return deployment
+        .query()
+        .run(run)
+        .map(answer -> RunRecords.nodes(answer.path("nodes")))
+        .orElse(Map.of());
   }
 
   private static String names(List<Members.Description> members) {

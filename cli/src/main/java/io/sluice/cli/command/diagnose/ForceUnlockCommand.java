@@ -32,7 +32,9 @@ public final class ForceUnlockCommand implements Callable<Integer> {
 
   @Mixin private FleetOptions fleet = new FleetOptions();
 
-  @Parameters(paramLabel = "RUN", description = "The run's id, the beginning of it, or `last`.")
+  @Parameters(
+      paramLabel = "RUN",
+      description = "The run's id, the beginning of it, or `last`: your last change.")
   private String run = "";
 
   @Option(
@@ -101,7 +103,7 @@ public final class ForceUnlockCommand implements Callable<Integer> {
     return OrderReceipt.await(
         () -> KnownRun.find(deployment, id),
         now -> now.run().stop() != null || now.run().ended(),
-        now -> "Run " + id + " still holds its claim.");
+        now -> "Run " + id + " has not stopped yet.");
   }
 
   private static KnownRun awaitReleased(Deployment deployment, KnownRun known) {

@@ -2,11 +2,13 @@ package io.sluice.cli.command.diagnose;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.sluice.cli.render.Durations;
+import io.sluice.model.record.NodeRecord;
 import io.sluice.model.record.RunRecord;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Function;
@@ -21,13 +23,19 @@ final class RunFindings {
 
   private final Instant now;
   private final Function<List<String>, String> command;
+  private final Function<String, Map<String, NodeRecord>> nodes;
 
   /**
    * @param command a command of this deployment, quoted for a shell
+   * @param nodes of a run that seems to do nothing
    */
-  RunFindings(Instant now, Function<List<String>, String> command) {
+  RunFindings(
+      Instant now,
+      Function<List<String>, String> command,
+      Function<String, Map<String, NodeRecord>> nodes) {
     this.now = now;
     this.command = command;
+    this.nodes = nodes;
   }
 
   /**
@@ -35,6 +43,7 @@ final class RunFindings {
    */
   List<Finding> of(List<RunRecord> runs, Function<String, JsonNode> locks) {
     List<Finding> findings = new ArrayList<>();
+    List<Finding> waiting = new ArrayList<>();
     int under = 0;
     int doubtful = 0;
     for (RunRecord run : runs) {
@@ -43,7 +52,9 @@ final class RunFindings {
       }
       under++;
       Finding finding = standing(run, locks);
-      if (finding != null && findings.size() < SHOWN) {
+      if (finding != null && finding.good()) {
+        waiting.add(finding);
+      } else if (finding != null && findings.size() < SHOWN) {
         findings.add(finding);
       }
     }
@@ -60,6 +71,7 @@ final class RunFindings {
     if (findings.isEmpty()) {
       findings.add(Finding.good("runs", under + " under way, none of them stuck"));
     }
+    waiting.stream().limit(SHOWN).forEach(findings::add);
     return findings;
   }
 
@@ -98,14 +110,7 @@ final class RunFindings {
               "awaiting approval",
               "for a decision",
               verb("approve", run) + ", or " + verb("discard", run));
-      case RUNNING ->
-          older(since(run), IDLE) && nothingOut(run, locks)
-              ? stuck(
-                  run,
-                  "running with nothing under way",
-                  "for nothing",
-                  "To end it: " + verb("abandon", run))
-              : null;
+      case RUNNING -> older(since(run), IDLE) && nothingOut(run, locks) ? idle(run) : null;
       case PAUSED -> null;
       case STOPPING ->
           older(since(run), STOPPING)
@@ -123,6 +128,19 @@ final class RunFindings {
               command.apply(List.of("dlq", "list")) + ", then " + verb("abandon", run));
       case ENDED -> null;
     };
+  }
+
+  /** Nothing of it is out: it waits for a time, or it is stuck. */
+  private Finding idle(RunRecord run) {
+    return AppointedNodes.awaited(nodes.apply(run.run()), now)
+        .map(what -> Finding.good("run " + run.run(), "waits " + what))
+        .orElseGet(
+            () ->
+                stuck(
+                    run,
+                    "running with nothing under way",
+                    "for nothing",
+                    "To end it: " + verb("abandon", run)));
   }
 
   private static Instant since(RunRecord run) {

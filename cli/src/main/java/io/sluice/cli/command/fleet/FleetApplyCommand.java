@@ -9,8 +9,8 @@ import io.sluice.cli.deployment.Settings;
 import io.sluice.cli.fleet.FleetPlan;
 import io.sluice.cli.fleet.FleetPlanning;
 import io.sluice.cli.fleet.Member;
+import io.sluice.cli.fleet.Rollout;
 import io.sluice.cli.fleet.WalkDocument;
-import io.sluice.cli.fleet.Waves;
 import io.sluice.cli.follow.Follow;
 import io.sluice.cli.plan.ApprovalQuestion;
 import io.sluice.cli.terminal.ExitCode;
@@ -25,7 +25,6 @@ import io.sluice.model.json.Json;
 import io.sluice.model.plan.RunKind;
 import io.sluice.model.plan.RunOptions;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -35,21 +34,14 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Plans several workspaces, asks once, and has one run walk them. */
-@Command(
-    name = "apply",
-    description = "Applies several workspaces, each after those that it needs.",
-    footer = {
-      "",
-      "Examples:",
-      "  sluice fleet apply network shop",
-      "  sluice fleet apply --workspaces 'shop-*' --wave 1,10,50%% --max-failures 2 shops"
-    })
-public final class FleetApplyCommand implements Callable<Integer> {
+abstract sealed class FleetApplyCommand implements Callable<Integer> {
   private static final String USUAL_NAME = "fleet";
 
   private final Invocation invocation;
+  private final RunKind kind;
 
   @Mixin private FleetChoices choices = new FleetChoices();
+  @Mixin private RolloutOptions rollout = new RolloutOptions();
 
   @Option(names = "--auto-approve", description = "Skip the approval prompt.")
   private boolean autoApprove;
@@ -63,27 +55,42 @@ public final class FleetApplyCommand implements Callable<Integer> {
       description = "The workspace of the run that walks the others (default: fleet).")
   private String name = USUAL_NAME;
 
-  @Option(
-      names = "--wave",
-      paramLabel = "N|N%",
-      split = ",",
-      description = "How many workspaces go first, how many next; the rest is the last wave.")
-  private List<String> waves = new ArrayList<>();
-
-  @Option(
-      names = "--max-failures",
-      paramLabel = "N",
-      description = "No further wave begins once more workspaces than this have failed.")
-  private int maxFailures;
-
-  public FleetApplyCommand(Invocation invocation) {
+  private FleetApplyCommand(Invocation invocation, RunKind kind) {
     this.invocation = invocation;
+    this.kind = kind;
+  }
+
+  @Command(
+      name = "apply",
+      description = "Applies several workspaces, each after those that it needs.",
+      footer = {
+        "",
+        "Examples:",
+        "  sluice fleet apply network shop",
+        "  sluice fleet apply --workspaces 'shop-*' --wave 1,10,50%% --max-failures 2 shops",
+        "  sluice fleet apply --canary shop-eu --check https://eu.shop.example/health"
+            + " --hold 10m shops"
+      })
+  static final class Apply extends FleetApplyCommand {
+    Apply(Invocation invocation) {
+      super(invocation, RunKind.APPLY);
+    }
+  }
+
+  @Command(
+      name = "destroy",
+      description = "Destroys several workspaces, each before those that it needs.",
+      footer = {"", "Examples:", "  sluice fleet destroy network shop"})
+  static final class Destroy extends FleetApplyCommand {
+    Destroy(Invocation invocation) {
+      super(invocation, RunKind.DESTROY);
+    }
   }
 
   @Override
   public Integer call() {
     SelectedWorkspace.valid(name);
-    Waves.of(List.of(), waves);
+    Rollout waves = rollout.chosen();
     if (!autoApprove && (choices.json() || !invocation.terminal().interactive())) {
       throw Fault.of(
           "Cannot ask for approval: input is not a terminal",
@@ -91,30 +98,35 @@ public final class FleetApplyCommand implements Callable<Integer> {
           "Give --auto-approve.");
     }
     Settings settings = choices.settings(invocation);
-    Map<String, Member> members = choices.members(invocation, settings);
+    Map<String, Member> members = choices.members(invocation, settings, kind);
     if (members.containsKey(name)) {
       throw Fault.of(
           "The workspace " + name + " can't walk itself",
-          "It is among those that are to be applied.",
+          "It is among those that are to be taken.",
           "Give the run another workspace with --name.");
     }
     FleetPlanning.order(members);
     if (detach && settings.fleet().isEmpty()) {
       UpCommand.ensureUp(invocation, settings);
     }
-    Opening opening = new Opening(invocation, choices.fleet(), "sluice fleet apply");
-    try (Unsent unsent = new Unsent(invocation, "Nothing was applied.");
+    Opening opening = new Opening(invocation, choices.fleet(), "sluice fleet " + kind.word());
+    try (Unsent unsent = new Unsent(invocation, nothing());
         Deployment deployment = opening.toFollow()) {
-      return applied(deployment, members, unsent).number();
+      return walked(deployment, members, waves, unsent).number();
     }
   }
 
-  private ExitCode applied(Deployment deployment, Map<String, Member> members, Unsent unsent) {
+  private String nothing() {
+    return kind == RunKind.DESTROY ? "Nothing was destroyed." : "Nothing was applied.";
+  }
+
+  private ExitCode walked(
+      Deployment deployment, Map<String, Member> members, Rollout waves, Unsent unsent) {
     FleetPlan plan =
-        FleetPlanning.of(members, Optional.of(deployment), true, choices.run(), Faults::of);
+        FleetPlanning.of(members, Optional.of(deployment), true, kind, choices.run(), Faults::of);
     new FleetText(invocation, choices.json()).show(plan);
     if (!plan.isWhole()) {
-      invocation.note("Nothing was applied: not every workspace has a plan.");
+      invocation.note(nothing() + " Not every workspace has a plan.");
       return ExitCode.FAILED;
     }
     if (plan.planned().stream().noneMatch(FleetPlan.Planned::isWork)) {
@@ -124,7 +136,7 @@ public final class FleetApplyCommand implements Callable<Integer> {
       invocation.note("\nNothing was changed.");
       return ExitCode.FAILED;
     }
-    Submission submission = submission(plan);
+    Submission submission = submission(plan, waves);
     return detach ? left(deployment, submission, unsent) : followed(deployment, submission, unsent);
   }
 
@@ -135,7 +147,7 @@ public final class FleetApplyCommand implements Callable<Integer> {
             .map(part -> part.member().workspace())
             .toList();
     boolean open = plan.planned().stream().anyMatch(FleetPlan.Planned::open);
-    return ApprovalQuestion.toPerform(String.join(", ", names))
+    return question(String.join(", ", names))
         .noting(
             open
                 ? "  A plan that turns out to delete more than is shown waits for approval then.\n"
@@ -143,13 +155,18 @@ public final class FleetApplyCommand implements Callable<Integer> {
         .ask(invocation.terminal());
   }
 
-  private Submission submission(FleetPlan plan) {
+  private ApprovalQuestion question(String names) {
+    return kind == RunKind.DESTROY
+        ? ApprovalQuestion.toDestroy(names)
+        : ApprovalQuestion.toPerform(names);
+  }
+
+  private Submission submission(FleetPlan plan, Rollout waves) {
     WalkDocument.Choices chosen =
         new WalkDocument.Choices(
             name,
             autoApprove,
             waves,
-            maxFailures,
             choices.run(),
             invocation.directory().toString(),
             Instant.now().toString());
@@ -158,14 +175,14 @@ public final class FleetApplyCommand implements Callable<Integer> {
         false,
         name,
         Json.encode(WalkDocument.of(plan, chosen)),
-        walk(),
+        walk(waves),
         Operator.name());
   }
 
-  private RunOptions walk() {
+  private RunOptions walk(Rollout waves) {
     RunOptions usual = RunOptions.DEFAULT;
     return new RunOptions(
-        WalkDocument.places(choices.run().parallelism(), !waves.isEmpty()),
+        WalkDocument.places(choices.run().parallelism(), waves.isDivided()),
         usual.onFailure(),
         usual.targets(),
         usual.refresh(),
@@ -192,7 +209,9 @@ public final class FleetApplyCommand implements Callable<Integer> {
       Follow.Subject subject =
           new Follow.Subject(
               submission.run(), name, RunKind.APPLY, invocation.again(), choices.json());
-      return new Follow(invocation, deployment, subject).toTheEnd(events);
+      ExitCode end = new Follow(invocation, deployment, subject).toTheEnd(events);
+      new WalkSummary(invocation, choices.json()).show(deployment, submission.run());
+      return end;
     }
   }
 }

@@ -7,6 +7,7 @@ import io.sluice.cli.fleet.Member;
 import io.sluice.cli.fleet.Places;
 import io.sluice.cli.terminal.Invocation;
 import io.sluice.model.plan.OnFailure;
+import io.sluice.model.plan.RunKind;
 import io.sluice.model.plan.RunOptions;
 import java.util.ArrayList;
 import java.util.List;
@@ -59,11 +60,12 @@ final class FleetChoices {
     return fleet.settings(invocation);
   }
 
-  Map<String, Member> members(Invocation invocation, Settings settings) {
+  Map<String, Member> members(Invocation invocation, Settings settings, RunKind kind) {
     return Member.loaded(
         invocation,
         settings,
         Places.of(invocation, directories, patterns),
+        kind,
         inside -> variables.sources(inside));
   }
 

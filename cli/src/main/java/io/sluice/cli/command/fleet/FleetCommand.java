@@ -5,7 +5,9 @@ import io.sluice.cli.terminal.Invocation;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
-@Command(name = "fleet", description = "Plans and applies workspaces that belong together.")
+@Command(
+    name = "fleet",
+    description = "Plans, applies and destroys workspaces that belong together.")
 public final class FleetCommand extends CommandGroup {
   private final Invocation invocation;
 
@@ -16,6 +18,7 @@ public final class FleetCommand extends CommandGroup {
   @Override
   public void addTo(CommandLine line) {
     line.addSubcommand("plan", new FleetPlanCommand(invocation))
-        .addSubcommand("apply", new FleetApplyCommand(invocation));
+        .addSubcommand("apply", new FleetApplyCommand.Apply(invocation))
+        .addSubcommand("destroy", new FleetApplyCommand.Destroy(invocation));
   }
 }

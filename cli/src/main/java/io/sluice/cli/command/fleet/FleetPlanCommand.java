@@ -11,6 +11,7 @@ import io.sluice.cli.render.run.InterruptedText;
 import io.sluice.cli.terminal.ExitCode;
 import io.sluice.cli.terminal.Invocation;
 import io.sluice.client.RunRecords;
+import io.sluice.model.plan.RunKind;
 import io.sluice.model.record.RunRecord;
 import java.time.Instant;
 import java.util.List;
@@ -36,6 +37,9 @@ public final class FleetPlanCommand implements Callable<Integer> {
 
   @Mixin private FleetChoices choices = new FleetChoices();
 
+  @Option(names = "--destroy", description = "Show what a destroy would delete.")
+  private boolean destroys;
+
   @Option(
       names = "--detailed-exitcode",
       description = "Exit with 0 if there are no changes, 1 on failure, 2 if there are changes.")
@@ -48,7 +52,7 @@ public final class FleetPlanCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     Settings settings = choices.settings(invocation);
-    Map<String, Member> members = choices.members(invocation, settings);
+    Map<String, Member> members = choices.members(invocation, settings, kind());
     FleetPlanning.order(members);
     FleetPlan plan = plan(members);
     new FleetText(invocation, choices.json()).show(plan);
@@ -58,6 +62,10 @@ public final class FleetPlanCommand implements Callable<Integer> {
     boolean changes =
         plan.planned().stream().anyMatch(part -> part.drawn().plan().changesSomething());
     return (detailedExitCode && changes ? ExitCode.CHANGES : ExitCode.DONE).number();
+  }
+
+  private RunKind kind() {
+    return destroys ? RunKind.DESTROY : RunKind.APPLY;
   }
 
   private FleetPlan plan(Map<String, Member> members) {
@@ -88,6 +96,6 @@ public final class FleetPlanCommand implements Callable<Integer> {
 
   private FleetPlan drawn(
       Map<String, Member> members, Optional<Deployment> deployment, boolean reads) {
-    return FleetPlanning.of(members, deployment, reads, choices.run(), Faults::of);
+    return FleetPlanning.of(members, deployment, reads, kind(), choices.run(), Faults::of);
   }
 }

@@ -7,6 +7,7 @@ import io.sluice.cli.render.plan.PlanLines;
 import io.sluice.cli.render.plan.PlanText;
 import io.sluice.cli.terminal.Fault;
 import io.sluice.cli.terminal.Invocation;
+import io.sluice.model.plan.RunKind;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -99,7 +100,7 @@ final class FleetText {
         + plan.parts().size()
         + " workspaces, "
         + work
-        + " to apply"
+        + (plan.kind() == RunKind.DESTROY ? " to destroy" : " to apply")
         + (unplanned == 0 ? "" : ", " + unplanned + " without a plan")
         + ".";
   }

@@ -12,7 +12,7 @@ final class RunArgument {
       paramLabel = "RUN",
       arity = "0..1",
       defaultValue = "last",
-      description = "The run's id, the beginning of it, or `last` (the default).")
+      description = "The run's id, the beginning of it, or `last` (the default): your last change.")
   private String run = "last";
 
   KnownRun of(Deployment deployment) {

@@ -22,7 +22,9 @@ final class RunsApproveCommand implements Callable<Integer> {
 
   @Mixin private FleetOptions fleet = new FleetOptions();
 
-  @Parameters(paramLabel = "RUN", description = "The run's id, the beginning of it, or `last`.")
+  @Parameters(
+      paramLabel = "RUN",
+      description = "The run's id, the beginning of it, or `last`: your last change.")
   private String run = "";
 
   @Option(names = "--auto-approve", description = "Skip the approval prompt.")

@@ -6,6 +6,7 @@ import io.sluice.cli.command.shared.StoppedRun;
 import io.sluice.cli.deployment.Deployment;
 import io.sluice.cli.follow.KnownRun;
 import io.sluice.cli.follow.OrderReceipt;
+import io.sluice.cli.follow.WalkChildren;
 import io.sluice.cli.render.DoubtText;
 import io.sluice.cli.render.JsonLine;
 import io.sluice.cli.render.run.AwaitedText;
@@ -36,7 +37,9 @@ abstract sealed class RunsOrderCommand implements Callable<Integer> {
 
   @Mixin private FleetOptions fleet = new FleetOptions();
 
-  @Parameters(paramLabel = "RUN", description = "The run's id, the beginning of it, or `last`.")
+  @Parameters(
+      paramLabel = "RUN",
+      description = "The run's id, the beginning of it, or `last`: your last change.")
   private String run = "";
 
   @Option(names = "--json", description = "Print one JSON object per line.")
@@ -136,6 +139,15 @@ abstract sealed class RunsOrderCommand implements Callable<Integer> {
     @Override
     ExitCode after(Deployment deployment, RunRecord settled) {
       ExitCode code = super.after(deployment, settled);
+      WalkChildren.cancel(deployment, settled.run(), force, Operator.name())
+          .forEach(
+              child ->
+                  invocation.note(
+                      "Run "
+                          + child.run()
+                          + " of workspace "
+                          + child.workspace()
+                          + " was cancelled with it."));
       List<String> out =
           settled.ended() || json
               ? List.of()

@@ -40,7 +40,7 @@ final class RunsResolveCommand implements Callable<Integer> {
   @Parameters(
       index = "0",
       paramLabel = "RUN",
-      description = "The run's id, the beginning of it, or `last`.")
+      description = "The run's id, the beginning of it, or `last`: your last change.")
   private String run = "";
 
   @Parameters(
@@ -171,7 +171,7 @@ final class RunsResolveCommand implements Callable<Integer> {
     if (known.nodes().get(node) == null || known.nodes().get(node).status() != NodeStatus.STARTED) {
       throw Fault.of(
           "No worker is calling " + node,
-          "Only a call that goes on can be interrupted.",
+          "Only a call that is still running can be interrupted.",
           "`sluice runs show " + known.run().run() + "` shows its nodes.");
     }
   }

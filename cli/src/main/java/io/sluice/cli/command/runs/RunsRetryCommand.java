@@ -32,7 +32,9 @@ final class RunsRetryCommand implements Callable<Integer> {
 
   @Mixin private FleetOptions fleet = new FleetOptions();
 
-  @Parameters(paramLabel = "RUN", description = "The run's id, the beginning of it, or `last`.")
+  @Parameters(
+      paramLabel = "RUN",
+      description = "The run's id, the beginning of it, or `last`: your last change.")
   private String run = "";
 
   @Option(names = "--auto-approve", description = "Skip the approval prompt.")
@@ -51,7 +53,8 @@ final class RunsRetryCommand implements Callable<Integer> {
         new Opening(invocation, fleet, "sluice runs retry").ofRecorded().toWork()) {
       RunRecord known = KnownRun.find(deployment, run).run();
       requireRetryable(known);
-      if (known.options().approval() == RunOptions.Approval.REQUIRED) {
+      if (known.options().approval() == RunOptions.Approval.REQUIRED
+          || known.options().approvedHash() != null) {
         RunPlan.requireSomebody(invocation, autoApprove, json);
       }
       String again = RunIds.next();

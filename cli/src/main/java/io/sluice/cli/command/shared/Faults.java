@@ -8,8 +8,10 @@ import io.sluice.client.ClientFailure.Sent;
 import io.sluice.client.ClientFailure.TopicsMissing;
 import io.sluice.client.ClientFailure.Unreachable;
 import io.sluice.exchange.UnusableFile;
+import io.sluice.model.json.ReadableText;
 import io.sluice.seal.SealFailure;
 import io.sluice.transport.TransportFailure;
+import io.sluice.transport.message.Parts;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
@@ -91,6 +93,19 @@ public final class Faults {
                   failure.reason(),
                   "Without its key a sealed value is lost; keep .sluice/key with the state.")
               .because(failure);
+      case ReadableText.TooLong text ->
+          Fault.of(
+                  "A text is too long to be sent",
+                  text.getMessage() + ".",
+                  "Put it into a file that an argument names, or split it.")
+              .because(text);
+      case Parts.TooLarge large ->
+          Fault.of(
+                  "This is too large to be sent",
+                  large.getMessage() + ". What functions like file() read is part of it.",
+                  "Split the configuration, or let an argument name large files instead of reading"
+                      + " them.")
+              .because(large);
       case NoSuchFileException missing ->
           Fault.of("There is no file " + missing.getFile(), "It can't be read.", "")
               .because(missing);

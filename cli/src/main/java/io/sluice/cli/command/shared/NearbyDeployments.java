@@ -3,6 +3,8 @@ package io.sluice.cli.command.shared;
 import io.sluice.cli.local.LocalDirectory;
 import io.sluice.cli.terminal.Arguments;
 import io.sluice.cli.terminal.Invocation;
+import io.sluice.planning.configuration.DirectorySource;
+import io.sluice.planning.configuration.Neighbour;
 import java.io.IOException;
 import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
@@ -14,12 +16,14 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * Folders near a directory that have a deployment of their own. State belongs to the directory of
  * its configuration and is never looked for elsewhere: this is only for saying where it may be.
  */
 public final class NearbyDeployments {
+  private static final Set<String> OF_FLEETS = Set.of("plan", "apply", "destroy");
   private static final int SHOWN = 3;
   private static final int ABOVE = 3;
   private static final int BELOW = 3;
@@ -40,7 +44,11 @@ public final class NearbyDeployments {
             text.append("\n  ")
                 .append(name(invocation.start(), other))
                 .append(" has a deployment: ")
-                .append(there(invocation, other)));
+                .append(there(invocation, other))
+                .append(
+                    asMember(invocation, other)
+                        .map(command -> "\n    or, for what `sluice fleet` made there: " + command)
+                        .orElse("")));
     return Optional.of(text.toString());
   }
 
@@ -55,6 +63,30 @@ public final class NearbyDeployments {
         new ArrayList<>(Arguments.normalised(invocation.typed().toArray(String[]::new)));
     Arguments.value(words, "--chdir");
     return invocation.in(other).command(words);
+  }
+
+  /** The same for this directory's part of what several workspaces are together, above it. */
+  private static Optional<String> asMember(Invocation invocation, Path other) {
+    Path directory = invocation.directory();
+    DirectorySource source = new DirectorySource(directory);
+    if (!directory.startsWith(other) || source.absence().isPresent()) {
+      return Optional.empty();
+    }
+    String below = other.relativize(directory).toString().replace('\\', '/');
+    List<String> words =
+        new ArrayList<>(Arguments.normalised(invocation.typed().toArray(String[]::new)));
+    Arguments.value(words, "--chdir");
+    String first = words.isEmpty() ? "" : words.getFirst();
+    Invocation there = invocation.in(other);
+    if (OF_FLEETS.contains(first)) {
+      return Optional.of(there.command("fleet", first, below));
+    }
+    if (Arguments.value(words, "--workspace").isPresent()) {
+      return Optional.empty();
+    }
+    String said = Neighbour.membership(source).workspace();
+    words.addAll(List.of("--workspace", said == null ? below.replace('/', '.') : said));
+    return Optional.of(there.command(words));
   }
 
   private static List<Path> near(Path directory) {

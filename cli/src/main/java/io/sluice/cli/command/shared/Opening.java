@@ -2,6 +2,7 @@ package io.sluice.cli.command.shared;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.sluice.cli.deployment.Deployment;
+import io.sluice.cli.deployment.SelectedWorkspace;
 import io.sluice.cli.deployment.Settings;
 import io.sluice.cli.local.InterruptedRuns;
 import io.sluice.cli.local.LocalDeployment;
@@ -10,6 +11,7 @@ import io.sluice.cli.local.LocalDirectory;
 import io.sluice.cli.render.run.InterruptedText;
 import io.sluice.cli.terminal.Fault;
 import io.sluice.cli.terminal.Invocation;
+import io.sluice.cli.terminal.Operator;
 import io.sluice.client.ClientFailure;
 import io.sluice.client.RunRecords;
 import io.sluice.model.record.RunPhase;
@@ -178,7 +180,10 @@ public final class Opening {
 
   /** A fleet on which no service ever ran has no topics: whatever is sent there waits in vain. */
   private Deployment atWork(Connection fleet) {
-    Deployment deployment = Deployment.of(fleet).telling(invocation::note);
+    Deployment deployment =
+        Deployment.of(fleet)
+            .telling(invocation::note)
+            .owning(SelectedWorkspace.runs(SelectedWorkspace.of(invocation), Operator.name()));
     try {
       deployment.client().requireService();
       return deployment;

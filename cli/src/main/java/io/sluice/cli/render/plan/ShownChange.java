@@ -4,6 +4,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.sluice.cli.render.Pointers;
 import io.sluice.model.Action;
 import io.sluice.model.Address;
+import java.util.Objects;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -46,5 +48,51 @@ public record ShownChange(
   /** Whether state forgets an object that stays where it was before Sluice. */
   boolean leaves() {
     return existed && (action == Action.DELETE || action == Action.REPLACE);
+  }
+
+  /** Each value by its name. */
+  public static ShownChange of(Consumer<Draft> values) {
+    Draft draft = new Draft();
+    values.accept(draft);
+    return draft.built();
+  }
+
+  /** The values of a {@link ShownChange} by name; {@code of} refuses what is missing. */
+  @SuppressWarnings("NullAway.Init") // built() refuses what is missing
+  public static final class Draft {
+    public Address address;
+    public @Nullable Address previous;
+    public Action action;
+    public boolean createFirst;
+    public String type;
+    public String reason;
+    public @Nullable JsonNode before;
+    public @Nullable JsonNode after;
+    public Pointers hiddenBefore;
+    public Pointers hiddenAfter;
+    public Pointers replacing;
+    public boolean existed;
+    public @Nullable String importing;
+    public Pointers sets;
+
+    private Draft() {}
+
+    private ShownChange built() {
+      return new ShownChange(
+          Objects.requireNonNull(address, "address"),
+          previous,
+          Objects.requireNonNull(action, "action"),
+          createFirst,
+          Objects.requireNonNull(type, "type"),
+          Objects.requireNonNull(reason, "reason"),
+          before,
+          after,
+          Objects.requireNonNull(hiddenBefore, "hiddenBefore"),
+          Objects.requireNonNull(hiddenAfter, "hiddenAfter"),
+          Objects.requireNonNull(replacing, "replacing"),
+          existed,
+          importing,
+          Objects.requireNonNull(sets, "sets"));
+    }
   }
 }

@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * What the {@code data} of an event says, each only if it is there: events are for people first.
@@ -18,6 +19,18 @@ final class EventFacts {
   /** What the event says to people; commands and services may have put anything into it. */
   static String said(Event event) {
     return Visible.text(event.text());
+  }
+
+  /** The text for where the node is named already: most texts begin with its address. */
+  static String saidOfNode(Event event) {
+    String said = said(event);
+    return Stream.of(text(event, "address"), Optional.ofNullable(event.node()))
+        .flatMap(Optional::stream)
+        .map(name -> Visible.text(name) + ": ")
+        .filter(said::startsWith)
+        .findFirst()
+        .map(name -> said.substring(name.length()))
+        .orElse(said);
   }
 
   static Optional<Action> action(Event event) {

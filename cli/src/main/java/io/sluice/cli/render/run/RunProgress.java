@@ -92,7 +92,7 @@ public final class RunProgress {
       case NODE_RETRYING, NODE_DEFERRED, NODE_RECOVERING -> again(event);
       case NODE_EXPANDED -> {
         EventFacts.number(event, "nodes").ifPresent(nodes -> total += nodes.intValue());
-        yield List.of(node(event) + ": " + EventFacts.said(event));
+        yield List.of(node(event) + ": " + EventFacts.saidOfNode(event));
       }
       case REFUSED, RUN_ENDED -> {
         // A refusal is followed by the end of the run and says more.
@@ -182,10 +182,10 @@ public final class RunProgress {
     Action action = actionOf(event, was);
     String words = action == null ? "Failed" : ActionWords.of(action).failed();
     String errorClass = EventFacts.errorClass(event).orElse("");
-    String message = EventFacts.errorMessage(event).orElse(EventFacts.said(event));
-    keep(failed, new Trouble(node(event), errorClass, message));
+    String message = EventFacts.errorMessage(event).orElse(EventFacts.saidOfNode(event));
+    keep(failed, new Trouble(NodeId.told(node(event)), errorClass, message));
     return List.of(
-        style.bold(node(event) + ": ")
+        style.bold(NodeId.told(node(event)) + ": ")
             + style.red(words)
             + after(event, was)
             + worker(event)
@@ -204,7 +204,7 @@ public final class RunProgress {
 
   /** Without the word that the heading above it says. */
   private static String reason(Event event) {
-    String reason = EventFacts.text(event, "reason").orElse(EventFacts.said(event));
+    String reason = EventFacts.text(event, "reason").orElse(EventFacts.saidOfNode(event));
     return reason.startsWith(SKIPPED) ? reason.substring(SKIPPED.length()) : reason;
   }
 
@@ -214,7 +214,7 @@ public final class RunProgress {
     String message =
         EventFacts.errorMessage(event)
             .or(() -> EventFacts.text(event, "reason"))
-            .orElse(EventFacts.said(event));
+            .orElse(EventFacts.saidOfNode(event));
     keep(inDoubt, new Trouble(node(event), "IN_DOUBT", message));
     return List.of(
         style.bold(node(event) + ": ")
@@ -228,7 +228,8 @@ public final class RunProgress {
   private List<String> again(Event event) {
     running.remove(node(event));
     return List.of(
-        style.bold(node(event) + ": ") + style.yellow(firstLine(EventFacts.said(event))));
+        style.bold(NodeId.told(node(event)) + ": ")
+            + style.yellow(firstLine(EventFacts.saidOfNode(event))));
   }
 
   /**

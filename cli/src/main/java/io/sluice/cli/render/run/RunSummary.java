@@ -3,6 +3,7 @@ package io.sluice.cli.render.run;
 import io.sluice.cli.render.DoubtText;
 import io.sluice.cli.render.Style;
 import io.sluice.language.report.Visible;
+import io.sluice.model.NodeId;
 import io.sluice.model.plan.RunKind;
 import io.sluice.model.record.NodeStatus;
 import io.sluice.model.record.RunCounts;
@@ -117,7 +118,7 @@ public final class RunSummary {
         .map(
             node ->
                 new RunProgress.Trouble(
-                    node.node(),
+                    NodeId.told(node.node()),
                     node.errorClass() == null ? "" : node.errorClass().name(),
                     Visible.text(node.message())))
         .toList();
@@ -244,15 +245,24 @@ public final class RunSummary {
     List<String> parts = new ArrayList<>();
     part(counts.recovered(), "recovered", parts);
     part(counts.lostWorkers(), "lost with their worker", parts);
-    part(counts.redelivered(), "redelivered", parts);
     part(counts.duplicates(), "duplicate results", parts);
     part(counts.orphans(), "orphans", parts);
-    part(counts.deferred(), "deferred", parts);
-    part(counts.dropped(), "dropped", parts);
-    part(counts.gaveUp(), "given up", parts);
     return parts.isEmpty()
         ? Optional.empty()
         : Optional.of("Repeated or taken back: " + String.join(", ", parts) + ".");
+  }
+
+  /**
+   * Tasks that were sent once more. A provider that is slow to start is reason enough for many, and
+   * what they had done is counted elsewhere: this is no word about operations.
+   */
+  static Optional<String> sentAgain(RunCounts counts) {
+    List<String> parts = new ArrayList<>();
+    part(counts.redelivered(), "delivered again", parts);
+    part(counts.deferred(), "deferred", parts);
+    part(counts.dropped(), "dropped", parts);
+    part(counts.gaveUp(), "given up", parts);
+    return parts.isEmpty() ? Optional.empty() : Optional.of(String.join(", ", parts));
   }
 
   /** The numbers that programs want, whether zero or not. */

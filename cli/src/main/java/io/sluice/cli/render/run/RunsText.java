@@ -99,6 +99,7 @@ public final class RunsText {
             + cancelled(counts));
     line(out, "Resources", RunSummary.resources(counts).substring("Resources: ".length()));
     line(out, "Attempts", counts.attempts() + " for " + counts.nodes() + " nodes");
+    RunSummary.sentAgain(counts).ifPresent(text -> line(out, "Sent again", text));
     RunSummary.repeated(counts)
         .ifPresent(text -> line(out, "Repeated", text.substring(text.indexOf(": ") + 2)));
     run.reasons().forEach(reason -> line(out, "Reason", reason));

@@ -26,10 +26,60 @@ class RunFindingsTest {
   }
 
   private static List<Finding> findings(JsonNode locks, ObjectNode... runs) {
+    return findingsWith(Json.object(), locks, runs);
+  }
+
+  private static List<Finding> findingsWith(JsonNode nodes, JsonNode locks, ObjectNode... runs) {
     List<RunRecord> records = RunRecords.decoded(List.of(runs));
     assertThat(records).hasSameSizeAs(runs);
-    return new RunFindings(NOW, words -> "sluice " + String.join(" ", words))
+    return new RunFindings(
+            NOW, words -> "sluice " + String.join(" ", words), run -> RunRecords.nodes(nodes))
         .of(records, workspace -> locks);
+  }
+
+  @Test
+  void aRunThatWaitsForATimeIsNotStuck() {
+    ObjectNode nothing = Json.object();
+    nothing.putArray("held").addObject().put("run", "r1").putArray("out");
+    ObjectNode nodes = Json.object();
+    nodes
+        .putObject("aws_instance.a")
+        .put("status", "waiting")
+        .put("attempt", 2)
+        .put("recovering", true)
+        .put("reason", "the answer was lost")
+        .put("dueAt", NOW.plusSeconds(90).toString());
+    nodes
+        .putObject("aws_instance.b")
+        .put("status", "waiting")
+        .put("attempt", 2)
+        .put("dueAt", NOW.plusSeconds(400).toString());
+    nodes.putObject("aws_instance.c").put("status", "succeeded").put("attempt", 1);
+
+    assertThat(findingsWith(nodes, nothing, run("r1", "running", Duration.ofMinutes(5))))
+        .allMatch(Finding::good)
+        .last()
+        .extracting(Finding::found)
+        .asString()
+        .startsWith("waits to find out what became of aws_instance.a, whose outcome is in doubt")
+        .contains("in 1m30s; 1 more wait for later (the answer was lost)");
+  }
+
+  @Test
+  void aRunWhoseTimeIsLongOverIsStuck() {
+    ObjectNode nothing = Json.object();
+    nothing.putArray("held").addObject().put("run", "r1").putArray("out");
+    ObjectNode nodes = Json.object();
+    nodes
+        .putObject("t.a")
+        .put("status", "waiting")
+        .put("attempt", 2)
+        .put("dueAt", NOW.minusSeconds(90).toString());
+
+    assertThat(findingsWith(nodes, nothing, run("r1", "running", Duration.ofMinutes(5))))
+        .singleElement()
+        .extracting(Finding::good)
+        .isEqualTo(false);
   }
 
   @Test

@@ -151,4 +151,19 @@ class FleetPlanTest {
     assertThat(plan.code()).isEqualTo(1);
     assertThat(plan.err()).contains("on main.tf line 2", "an attribute named \"vpc_id\"");
   }
+
+  @Test
+  void aCommandInTheFolderOfAMemberSaysWhatItLooksAt() throws Exception {
+    write(
+        "alone/main.tf",
+        "sluice { workspace = \"hermit\" }\nresource \"terraform_data\" \"x\" { input = 1 }\n");
+    Captured planned = Captured.run(directory.resolve("alone"), "plan");
+    assertThat(planned.code()).as(planned.err()).isZero();
+    assertThat(planned.err())
+        .contains(
+            "workspace default of this directory's own deployment",
+            "it is hermit: `sluice fleet plan` shows that");
+    Captured chosen = Captured.run(directory.resolve("alone"), "plan", "--workspace", "hermit");
+    assertThat(chosen.err()).doesNotContain("fleet plan");
+  }
 }

@@ -48,6 +48,18 @@ class NearbyDeploymentsTest {
   }
 
   @Test
+  void theFolderOfAMemberIsToldHowTheFleetAboveMeansIt() throws IOException {
+    Path fleet = deploymentIn("fleet");
+    Path shop = Files.createDirectories(fleet.resolve("eu/shop"));
+    Files.writeString(shop.resolve("main.tf"), "resource \"terraform_data\" \"x\" {}\n");
+    assertThat(Captured.run(shop, "destroy", "--auto-approve").err())
+        .contains(
+            "or, for what `sluice fleet` made there: sluice -chdir=" + fleet,
+            " fleet destroy eu/shop");
+    assertThat(Captured.run(shop, "output").err()).contains(" output --workspace eu.shop");
+  }
+
+  @Test
   void whereNoFolderHasOneNothingMoreIsSaid() throws IOException {
     Files.createDirectories(directory.resolve("empty/.hidden"));
     assertThat(Captured.run(directory, "output").err()).doesNotContain("has a deployment");

@@ -43,21 +43,19 @@ class PlanTextTest {
 
   private static ShownChange change(
       String address, Action action, String reason, String before, String after) {
-    return new ShownChange(
-        Address.of(address),
-        null,
-        action,
-        false,
-        "terraform_data",
-        reason,
-        json(before),
-        json(after),
-        Pointers.of(List.of("/secret")),
-        Pointers.of(List.of("/secret")),
-        Pointers.of(List.of("/triggers_replace")),
-        false,
-        null,
-        Pointers.of(List.of("/members")));
+    return ShownChange.of(
+        draft -> {
+          draft.address = Address.of(address);
+          draft.action = action;
+          draft.type = "terraform_data";
+          draft.reason = reason;
+          draft.before = json(before);
+          draft.after = json(after);
+          draft.hiddenBefore = Pointers.of(List.of("/secret"));
+          draft.hiddenAfter = Pointers.of(List.of("/secret"));
+          draft.replacing = Pointers.of(List.of("/triggers_replace"));
+          draft.sets = Pointers.of(List.of("/members"));
+        });
   }
 
   @Test
@@ -87,21 +85,22 @@ class PlanTextTest {
   }
 
   private static ShownChange existed(ShownChange change) {
-    return new ShownChange(
-        change.address(),
-        change.previous(),
-        change.action(),
-        change.createFirst(),
-        change.type(),
-        change.reason(),
-        change.before(),
-        change.after(),
-        change.hiddenBefore(),
-        change.hiddenAfter(),
-        change.replacing(),
-        true,
-        null,
-        change.sets());
+    return ShownChange.of(
+        draft -> {
+          draft.address = change.address();
+          draft.previous = change.previous();
+          draft.action = change.action();
+          draft.createFirst = change.createFirst();
+          draft.type = change.type();
+          draft.reason = change.reason();
+          draft.before = change.before();
+          draft.after = change.after();
+          draft.hiddenBefore = change.hiddenBefore();
+          draft.hiddenAfter = change.hiddenAfter();
+          draft.replacing = change.replacing();
+          draft.existed = true;
+          draft.sets = change.sets();
+        });
   }
 
   @Test
@@ -254,21 +253,23 @@ class PlanTextTest {
   }
 
   private static ShownChange importing(ShownChange change) {
-    return new ShownChange(
-        change.address(),
-        change.previous(),
-        change.action(),
-        change.createFirst(),
-        change.type(),
-        change.reason(),
-        change.before(),
-        change.after(),
-        change.hiddenBefore(),
-        change.hiddenAfter(),
-        change.replacing(),
-        change.existed(),
-        "queue-1",
-        change.sets());
+    return ShownChange.of(
+        draft -> {
+          draft.address = change.address();
+          draft.previous = change.previous();
+          draft.action = change.action();
+          draft.createFirst = change.createFirst();
+          draft.type = change.type();
+          draft.reason = change.reason();
+          draft.before = change.before();
+          draft.after = change.after();
+          draft.hiddenBefore = change.hiddenBefore();
+          draft.hiddenAfter = change.hiddenAfter();
+          draft.replacing = change.replacing();
+          draft.existed = change.existed();
+          draft.importing = "queue-1";
+          draft.sets = change.sets();
+        });
   }
 
   @Test

@@ -57,6 +57,20 @@ class RunProgressTest {
   }
 
   @Test
+  void namesANodeOnceWhereItsTextBeginsWithItsAddress() {
+    assertThat(
+            lines(
+                new RunProgress(Style.PLAIN),
+                event(
+                    EventKind.NODE_RECOVERING,
+                    "t.a#delete",
+                    5,
+                    "t.a: no answer; checking, then continuing",
+                    about("DELETE").put("address", "t.a"))))
+        .containsExactly("t.a#delete: no answer; checking, then continuing");
+  }
+
+  @Test
   void showsNodesAsTheyStartAndEnd() {
     RunProgress progress = new RunProgress(Style.PLAIN);
     assertThat(

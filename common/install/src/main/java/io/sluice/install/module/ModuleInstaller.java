@@ -9,10 +9,10 @@ import io.sluice.install.registry.ModuleRegistry;
 import io.sluice.language.address.BadText;
 import io.sluice.language.config.Declarations.ModuleCall;
 import io.sluice.language.config.Module;
-import io.sluice.language.config.load.ConfigurationLoader;
 import io.sluice.language.config.load.DirectoryFiles;
 import io.sluice.language.source.Diagnostic;
 import io.sluice.language.source.Diagnostics;
+import io.sluice.stacks.load.StackLoader;
 import java.io.IOException;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
@@ -89,17 +89,17 @@ public final class ModuleInstaller {
   }
 
   private Optional<Module> load(List<String> path, String directory) {
-    return ConfigurationLoader.alone(new DirectoryFiles(root), path, directory, new Diagnostics());
+    return StackLoader.alone(new DirectoryFiles(root), path, directory, new Diagnostics());
   }
 
   private void calls(Module caller, List<String> directories) {
     for (ModuleCall call : caller.calls().values()) {
       List<String> path = new ArrayList<>(caller.path());
-      path.add(call.name());
+      path.add(call.reference());
       if (!NAME.matcher(call.name()).matches()) {
         continue; // told when the configuration is loaded, and no name of a directory
       }
-      Optional<Entry> entry = entry(caller, call, String.join(".", path));
+      Optional<Entry> entry = entry(caller, call, Module.key(path));
       if (entry.isEmpty() || directories.contains(entry.get().directory())) {
         continue;
       }

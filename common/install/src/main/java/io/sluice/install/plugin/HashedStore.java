@@ -2,6 +2,7 @@ package io.sluice.install.plugin;
 
 import io.sluice.install.archive.Placing;
 import io.sluice.install.hash.PackageHash;
+import io.sluice.provider.plugin.Ownership;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -13,13 +14,14 @@ import java.util.stream.Stream;
 /**
  * A process's own packages, each in a directory named by its hash. What is there was compared with
  * that hash before it came to its place in one step, and is not written to any more; so several
- * processes may share one store.
+ * processes of one user may share one store. What others could have put there is not believed.
  */
 record HashedStore(Path root) {
   /** A package that is here. */
   record Kept(Path directory, PackageHash hash) {}
 
-  Optional<Kept> find(Collection<PackageHash> hashes) {
+  Optional<Kept> find(Collection<PackageHash> hashes) throws IOException {
+    Ownership.requireMine(root);
     return hashes.stream()
         .map(hash -> new Kept(directory(hash), hash))
         .filter(kept -> Files.isDirectory(kept.directory()))

@@ -5,6 +5,7 @@ import io.sluice.install.hash.PackageHash;
 import io.sluice.install.hash.PackageHashes;
 import io.sluice.language.address.BadText;
 import io.sluice.model.digest.Sha256;
+import io.sluice.provider.plugin.Ownership;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -110,6 +111,7 @@ final class VerifiedDirectories {
       return Optional.empty();
     }
     try {
+      Ownership.requireMine(notes);
       List<String> lines = Files.readAllLines(note);
       return lines.size() == 2
           ? Optional.of(new Known(lines.get(0), PackageHash.parse(lines.get(1))))

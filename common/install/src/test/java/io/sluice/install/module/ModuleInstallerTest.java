@@ -65,7 +65,7 @@ class ModuleInstallerTest {
 
     Module loaded = install(false);
 
-    assertThat(loaded.children().get("net").children().get("inner").directory())
+    assertThat(loaded.children().get("module.net").children().get("module.inner").directory())
         .isEqualTo(".terraform/modules/net/net-1.2.0/inner");
     assertThat(manifest())
         .isEqualTo(
@@ -90,10 +90,10 @@ class ModuleInstallerTest {
 
     Module loaded = install(false);
 
-    assertThat(loaded.children().get("m").outputs()).containsOnlyKeys("version");
-    assertThat(loaded.children().get("m").directory()).isEqualTo(".terraform/modules/m/sub");
+    assertThat(loaded.children().get("module.m").outputs()).containsOnlyKeys("version");
+    assertThat(loaded.children().get("module.m").directory()).isEqualTo(".terraform/modules/m/sub");
     write("module \"m\" {\n  source = \"git::%s//sub\"\n}\n".formatted(repository.url()));
-    assertThat(install(false).children().get("m").outputs()).containsOnlyKeys("other");
+    assertThat(install(false).children().get("module.m").outputs()).containsOnlyKeys("other");
   }
 
   @Test
@@ -105,7 +105,7 @@ class ModuleInstallerTest {
         "[url \"%s\"]\n  insteadOf = https://git.example.com/x.git\n".formatted(repository.url()));
     write("module \"m\" {\n  source = \"git::https://git.example.com/x.git\"\n}\n");
 
-    assertThat(install(false).children().get("m").outputs()).containsOnlyKeys("o");
+    assertThat(install(false).children().get("module.m").outputs()).containsOnlyKeys("o");
   }
 
   @Test
@@ -126,7 +126,7 @@ class ModuleInstallerTest {
 
     Module loaded = install(false);
 
-    assertThat(loaded.children().get("m").directory()).isEqualTo(".terraform/modules/m/in");
+    assertThat(loaded.children().get("module.m").directory()).isEqualTo(".terraform/modules/m/in");
     assertThat(diagnostics.list()).hasSize(1);
     assertThat(diagnostics.list().getFirst().detail()).contains("its sha256 is", "should be 000");
   }

@@ -11,6 +11,7 @@ import io.sluice.install.support.Packages;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -116,6 +117,21 @@ class PackageFinderTest {
     try (var left = Files.list(directory.resolve("store"))) {
       assertThat(left).hasSize(1);
     }
+  }
+
+  @Test
+  void believesNoStoreThatOthersMayWriteTo() throws IOException {
+    Path planted = directory.resolve("store").resolve("h1-" + hashedName());
+    Files.createDirectories(planted);
+    Files.writeString(planted.resolve("terraform-provider-cloud_v1.0.0"), "another program");
+    Files.setPosixFilePermissions(
+        directory.resolve("store"), PosixFilePermissions.fromString("rwxrwxrwx"));
+
+    assertThat(reason(finder().find(wanted(files)))).contains("other users may write to");
+  }
+
+  private String hashedName() {
+    return files.value().replace('/', '_').replace('+', '-').replace("=", "");
   }
 
   @Test

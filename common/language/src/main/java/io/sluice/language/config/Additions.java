@@ -93,7 +93,7 @@ public record Additions(
     private void twice(String name, SourceRange where) {
       diagnostics.error(
           "Said twice",
-          "\"%s\" is said beside the sluice block, too: say it once.".formatted(name),
+          "\"%s\" is also set outside the sluice block: set it once.".formatted(name),
           where);
     }
   }

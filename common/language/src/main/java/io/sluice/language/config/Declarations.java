@@ -5,6 +5,7 @@ import io.sluice.language.source.SourceRange;
 import io.sluice.language.syntax.Body;
 import io.sluice.language.syntax.Expression;
 import io.sluice.language.syntax.Traversal;
+import io.sluice.model.CallKind;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -31,8 +32,12 @@ public final class Declarations {
 
   public record Local(String name, Expression value, SourceRange range) {}
 
+  /**
+   * @param type what the value is made; any for an output of a module
+   */
   public record Output(
       String name,
+      TypeConstraint type,
       @Nullable Expression value,
       String description,
       boolean sensitive,
@@ -43,17 +48,32 @@ public final class Declarations {
 
   /**
    * @param version the constraints on it, or empty
+   * @param providers the configurations that are handed over, by what they are called inside
    */
   public record ModuleCall(
+      CallKind kind,
       String name,
       String source,
       String version,
       Repetition repetition,
       Body arguments,
-      Map<String, Traversal> providers,
+      Map<String, HandedProvider> providers,
       List<Traversal> dependsOn,
       SourceRange sourceRange,
-      SourceRange range) {}
+      SourceRange range) {
+    /** {@code module.net}: as references and addresses begin. */
+    public String reference() {
+      return kind.reference(name);
+    }
+  }
+
+  /**
+   * A configuration of a provider that a call hands over.
+   *
+   * @param configuration {@code aws.west}
+   * @param key which of its instances, where it has {@code for_each}; null where it has none
+   */
+  public record HandedProvider(Traversal configuration, @Nullable Expression key) {}
 
   /**
    * An entry of {@code required_providers}.
@@ -66,9 +86,15 @@ public final class Declarations {
   /**
    * @param version the constraints on it, or empty: what {@code required_providers} took over from
    *     it
+   * @param repetition several configurations with keys come of one block of a stack
    */
   public record ProviderConfiguration(
-      String name, @Nullable String alias, String version, Body body, SourceRange range) {
+      String name,
+      @Nullable String alias,
+      String version,
+      Repetition repetition,
+      Body body,
+      SourceRange range) {
     /** As {@code provider = …} names it. */
     public String reference() {
       return alias == null ? name : name + "." + alias;

@@ -1,5 +1,6 @@
 package io.sluice.language.config;
 
+import io.sluice.language.config.Declarations.HandedProvider;
 import io.sluice.language.config.Declarations.Import;
 import io.sluice.language.config.Declarations.Local;
 import io.sluice.language.config.Declarations.ModuleCall;
@@ -52,7 +53,7 @@ public final class DependencyGraph {
     module.outputs().keySet().forEach(name -> graph.addVertex(prefix + "output." + name));
     module.resources().keySet().forEach(name -> graph.addVertex(prefix + name));
     module.steps().keySet().forEach(name -> graph.addVertex(prefix + name));
-    module.calls().keySet().forEach(name -> graph.addVertex(prefix + "module." + name));
+    module.calls().keySet().forEach(call -> graph.addVertex(prefix + call));
     module.providers().forEach(p -> graph.addVertex(prefix + "provider." + p.reference()));
     module.children().values().forEach(this::vertices);
   }
@@ -92,6 +93,7 @@ public final class DependencyGraph {
     module.calls().values().forEach(call -> call(module, call));
     for (ProviderConfiguration provider : module.providers()) {
       String name = prefix + "provider." + provider.reference();
+      needs(module, name, repetition(provider.repetition()));
       needs(module, name, References.of(provider.body()));
       inModule(module, name, provider.range());
     }
@@ -135,7 +137,7 @@ public final class DependencyGraph {
     module
         .calls()
         .values()
-        .forEach(call -> inModule(module, prefix + "module." + call.name(), call.range()));
+        .forEach(call -> inModule(module, prefix + call.reference(), call.range()));
   }
 
   /** {@code depends_on} of a module means everything in it, and not only what it gives out. */
@@ -144,7 +146,7 @@ public final class DependencyGraph {
     for (Traversal traversal : traversals) {
       if (Subject.of(traversal).orElse(null) instanceof Subject.OfModule called
           && called.output() == null) {
-        Module child = module.children().get(called.name());
+        Module child = module.children().get(called.reference());
         if (child != null) {
           allOf(child, from, traversal.range());
         }
@@ -162,7 +164,7 @@ public final class DependencyGraph {
   private void resource(Module module, Resource resource) {
     String name = module.prefix() + resource.name();
     needs(module, name, repetition(resource.repetition()));
-    needs(module, name, References.of(resource.body()));
+    needs(module, name, resource.references());
     waitsFor(module, name, resource.dependsOn());
     for (Expression trigger : resource.lifecycle().replaceTriggeredBy()) {
       needs(module, name, trigger.variables());
@@ -184,9 +186,14 @@ public final class DependencyGraph {
   }
 
   private void call(Module module, ModuleCall call) {
-    String name = module.prefix() + "module." + call.name();
+    String name = module.prefix() + call.reference();
     needs(module, name, repetition(call.repetition()));
     waitsFor(module, name, call.dependsOn());
+    for (HandedProvider handed : call.providers().values()) {
+      if (handed.key() != null) {
+        needs(module, name, handed.key().variables());
+      }
+    }
     for (Attribute argument : call.arguments().justAttributes(new Diagnostics()).values()) {
       String variable = name + ".var." + argument.name();
       if (graph.containsVertex(variable)) {
@@ -245,8 +252,8 @@ public final class DependencyGraph {
   }
 
   private void called(Module module, String from, Subject.OfModule called, SourceRange range) {
-    String call = module.prefix() + "module." + called.name();
-    Module child = module.children().get(called.name());
+    String call = module.prefix() + called.reference();
+    Module child = module.children().get(called.reference());
     if (child == null) {
       return;
     }

@@ -13,15 +13,18 @@ import io.sluice.language.config.Declarations.Removed;
 import io.sluice.language.config.Declarations.RequiredProvider;
 import io.sluice.language.config.Declarations.Step;
 import io.sluice.language.config.Declarations.Variable;
+import io.sluice.model.CallKind;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
+import java.util.stream.Collectors;
 
 /**
  * One module of the tree, with its children by the names of their calls.
  *
- * @param path the names of the calls from the root, empty for the root itself
+ * @param kind whether it is a stack, which has components and no resources
+ * @param path the calls from the root ({@code module.a}), empty for the root itself
  * @param directory relative to the root's, {@code "."} for the root
  * @param requiredProviders what {@code required_providers} names, by local names
  * @param membership what it says of its workspace, which counts in the root alone
@@ -29,6 +32,7 @@ import java.util.SortedMap;
  *     unknown; counts in the root module
  */
 public record Module(
+    Kind kind,
     List<String> path,
     String directory,
     SortedMap<String, Variable> variables,
@@ -47,11 +51,25 @@ public record Module(
     boolean defersUnknownProviders,
     SortedMap<String, Module> children) {
 
+  /** What a directory is read as. */
+  public enum Kind {
+    MODULE,
+    STACK
+  }
+
   /** {@code module.a.module.b.}, or nothing for the root: what addresses in it begin with. */
   public String prefix() {
-    StringBuilder text = new StringBuilder();
-    path.forEach(name -> text.append("module.").append(name).append('.'));
-    return text.toString();
+    return path.isEmpty() ? "" : String.join(".", path) + ".";
+  }
+
+  /** What the manifest of installed modules knows it by: {@code a.b}, {@code component/a.b}. */
+  public static String key(List<String> path) {
+    String module = CallKind.MODULE.reference("");
+    return path.stream()
+        .map(
+            call ->
+                call.startsWith(module) ? call.substring(module.length()) : call.replace('.', '/'))
+        .collect(Collectors.joining("."));
   }
 
   /**
@@ -70,8 +88,24 @@ public record Module(
     }
   }
 
+  /**
+   * Whether a local name means this provider here. One that is not required by name means Sluice's
+   * own of that type as well, which stands in for {@code hashicorp/}.
+   */
+  public boolean means(String localName, ProviderSource source) {
+    Optional<ProviderSource> here = provider(localName);
+    boolean standsIn =
+        source.isBuiltIn()
+            && !requiredProviders.containsKey(localName)
+            && source.type().equals(localName);
+    return standsIn || here.filter(source::equals).isPresent();
+  }
+
   /** As messages name it. */
   public String describe() {
+    if (path.isEmpty() && kind == Kind.STACK) {
+      return "this stack";
+    }
     return path.isEmpty() ? "the root module" : prefix().substring(0, prefix().length() - 1);
   }
 }

@@ -1,5 +1,6 @@
 package io.sluice.language.config;
 
+import io.sluice.language.config.Declarations.HandedProvider;
 import io.sluice.language.config.Declarations.ModuleCall;
 import io.sluice.language.config.Declarations.ProviderConfiguration;
 import io.sluice.language.syntax.Traversal;
@@ -51,9 +52,9 @@ public final class ProviderBlocks {
       return Optional.empty();
     }
     @Nullable ModuleCall call = parent.calls().get(module.path().getLast());
-    @Nullable Traversal handed = call == null ? null : call.providers().get(reference);
+    @Nullable HandedProvider handed = call == null ? null : call.providers().get(reference);
     if (handed != null) {
-      return find(parent, handed.toString());
+      return find(parent, handed.configuration().toString());
     }
     return reference.indexOf('.') < 0 ? find(parent, reference) : Optional.empty();
   }

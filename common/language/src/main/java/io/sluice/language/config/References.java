@@ -4,6 +4,7 @@ import io.sluice.language.source.Diagnostics;
 import io.sluice.language.syntax.Attribute;
 import io.sluice.language.syntax.Block;
 import io.sluice.language.syntax.Body;
+import io.sluice.language.syntax.BodySchema;
 import io.sluice.language.syntax.Expression;
 import io.sluice.language.syntax.Expression.ScopeTraversal;
 import io.sluice.language.syntax.Traversal;
@@ -16,6 +17,11 @@ import java.util.Set;
 
 /** All references that a body makes, without those to what its {@code dynamic} blocks bind. */
 public final class References {
+  private static final String RECOVER = "recover";
+  private static final BodySchema ADDED =
+      BodySchema.builder().block(RECOVER).block("sluice").build();
+  private static final BodySchema DATA = BodySchema.builder().block("data", "type", "name").build();
+
   private final List<Traversal> found = new ArrayList<>();
 
   private References() {}
@@ -25,6 +31,29 @@ public final class References {
     References references = new References();
     references.visit(body, Set.of());
     return List.copyOf(references.found);
+  }
+
+  /**
+   * The data sources that a resource declares in its {@code recover} block, for that block alone.
+   */
+  public static Set<ResourceName> ownData(Body body) {
+    Set<ResourceName> names = new HashSet<>();
+    for (Block block : body.partialContent(ADDED, new Diagnostics()).content().blocks()) {
+      if (block.type().equals(RECOVER)) {
+        ownDataOf(block.body(), names);
+      } else {
+        names.addAll(ownData(block.body()));
+      }
+    }
+    return names;
+  }
+
+  private static void ownDataOf(Body recover, Set<ResourceName> into) {
+    for (Block data : recover.partialContent(DATA, new Diagnostics()).content().blocks()) {
+      if (data.labels().size() == 2) {
+        into.add(new ResourceName(ResourceMode.DATA, data.labels().get(0), data.labels().get(1)));
+      }
+    }
   }
 
   private void visit(Body body, Set<String> bound) {

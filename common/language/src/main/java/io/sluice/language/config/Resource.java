@@ -7,6 +7,7 @@ import io.sluice.language.syntax.Body;
 import io.sluice.language.syntax.Expression;
 import io.sluice.language.syntax.Traversal;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -48,6 +49,20 @@ public record Resource(
    */
   public Additions additions(Predicate<String> isOwn, Diagnostics diagnostics) {
     return Additions.of(this, isOwn, diagnostics);
+  }
+
+  /** What its body refers to in its module, and not in a block of its own. */
+  public List<Traversal> references() {
+    List<Traversal> all = References.of(body);
+    Set<ResourceName> own = References.ownData(body);
+    return own.isEmpty()
+        ? all
+        : all.stream()
+            .filter(
+                traversal ->
+                    !(Subject.of(traversal).orElse(null) instanceof Subject.OfResource named)
+                        || !own.contains(named.name()))
+            .toList();
   }
 
   /** What its module calls its provider, without the alias of a configuration. */

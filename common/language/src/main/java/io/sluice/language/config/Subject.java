@@ -16,8 +16,11 @@ public sealed interface Subject {
 
   record OfResource(ResourceName name) implements Subject {}
 
-  /** {@code output} is null when the whole module is meant. */
-  record OfModule(String name, @Nullable String output) implements Subject {}
+  /**
+   * @param reference the call, {@code module.net}
+   * @param output null when the whole module is meant
+   */
+  record OfModule(String reference, @Nullable String output) implements Subject {}
 
   record OfStep(String reference) implements Subject {}
 
@@ -44,7 +47,10 @@ public sealed interface Subject {
         switch (traversal.root()) {
           case "var" -> first == null ? null : new OfVariable(first);
           case "local" -> first == null ? null : new OfLocal(first);
-          case "module" -> first == null ? null : new OfModule(first, output(traversal));
+          case "module", "component", "stack" ->
+              first == null
+                  ? null
+                  : new OfModule(traversal.root() + "." + first, output(traversal));
           case "data" -> resource(ResourceMode.DATA, first, second);
           case "ephemeral" -> resource(ResourceMode.EPHEMERAL, first, second);
           case "resource" -> resource(ResourceMode.MANAGED, first, second);

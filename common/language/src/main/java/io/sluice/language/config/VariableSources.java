@@ -1,5 +1,6 @@
 package io.sluice.language.config;
 
+import io.sluice.language.syntax.Expression;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -24,6 +25,11 @@ public record VariableSources(
     arguments = List.copyOf(arguments);
   }
 
+  /** Whether a deployment of a stack sets them. */
+  public boolean areOfDeployment() {
+    return arguments.stream().anyMatch(Deployed.class::isInstance);
+  }
+
   public VariableSources in(String name) {
     return new VariableSources(environment, arguments, name);
   }
@@ -33,6 +39,13 @@ public record VariableSources(
 
   /** {@code -var name=value}. */
   public record Assignment(String name, String value) implements Argument {}
+
+  /**
+   * What a deployment of a stack sets variables to.
+   *
+   * @param inputs without references
+   */
+  public record Deployed(String deployment, Map<String, Expression> inputs) implements Argument {}
 
   /** {@code -var-file path}. */
   public record ValuesFile(String path) implements Argument {}

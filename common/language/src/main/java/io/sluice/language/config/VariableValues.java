@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * Finds the value of each root variable. Later sources win: the environment, {@code
  * terraform.tfvars}, {@code terraform.tfvars.json}, {@code *.auto.tfvars} by name, the workspace's
  * own file in the folder {@code workspaces}, then the command line in its order. The evaluation
- * applies defaults.
+ * applies defaults. A stack's variables are set by its deployment and by the command line.
  */
 public final class VariableValues {
   /** A value and where it came from, as messages name it. */
@@ -51,7 +51,11 @@ public final class VariableValues {
   public static SortedMap<String, Given> of(
       Module root, ConfigurationFiles files, VariableSources sources, Diagnostics diagnostics) {
     VariableValues reader = new VariableValues(files, root, diagnostics);
-    reader.read(sources);
+    if (root.kind() == Module.Kind.STACK) {
+      sources.arguments().forEach(reader::argument);
+    } else {
+      reader.read(sources);
+    }
     reader.tellMissing();
     return reader.values;
   }
@@ -67,11 +71,17 @@ public final class VariableValues {
     }
     automaticFiles().forEach(path -> file(path, false));
     filesOf(sources.workspace()).forEach(path -> file(path, false));
-    for (VariableSources.Argument argument : sources.arguments()) {
-      switch (argument) {
-        case VariableSources.ValuesFile file -> file(file.path(), true);
-        case VariableSources.Assignment assignment -> assignment(assignment);
-      }
+    sources.arguments().forEach(this::argument);
+  }
+
+  private void argument(VariableSources.Argument argument) {
+    switch (argument) {
+      case VariableSources.ValuesFile file -> file(file.path(), true);
+      case VariableSources.Assignment assignment -> assignment(assignment);
+      case VariableSources.Deployed deployed ->
+          deployed
+              .inputs()
+              .forEach((name, value) -> values.put(name, new Given(value, value.range().file())));
     }
   }
 

@@ -67,6 +67,17 @@ final class CalledFunctions {
                   .formatted(name, provider),
               call,
               faults);
+      case ProviderFunctions.NotInstalled missing -> {
+        faults.add(
+            Diagnostic.error(
+                    "Provider isn't installed",
+                    "%s is a function of %s, which is not installed."
+                        .formatted(call.name(), missing.source()),
+                    call.nameRange())
+                .withContext(call.range())
+                .withHint("Run `sluice init`."));
+        yield Optional.empty();
+      }
       case ProviderFunctions.NoProvider none ->
           wrong(
               ("There is no function named \"%s\". Ensure that provider name \"%s\" is declared in"

@@ -7,55 +7,36 @@ import java.util.Optional;
  * asks for it is unknown; what is there must be the same for every attempt of an operation.
  */
 public interface Moment {
+  /** Nothing is known: validation. */
+  Moment UNKNOWN = new Moment() {};
+
   /** {@code timestamp()}, in RFC 3339. */
-  Optional<String> timestamp();
+  default Optional<String> timestamp() {
+    return Optional.empty();
+  }
 
   /** {@code plantimestamp()}, in RFC 3339. */
-  Optional<String> planTimestamp();
+  default Optional<String> planTimestamp() {
+    return Optional.empty();
+  }
 
   /** {@code uuid()}; a new one for each call. */
-  Optional<String> uuid();
+  default Optional<String> uuid() {
+    return Optional.empty();
+  }
 
   /** Sixteen bytes of salt for {@code bcrypt()}; new ones for each call. */
-  Optional<byte[]> salt();
+  default Optional<byte[]> salt() {
+    return Optional.empty();
+  }
 
   /** Whether {@code worker_env()} may be asked: in a worker only. */
-  boolean hasEnvironment();
+  default boolean hasEnvironment() {
+    return false;
+  }
 
   /** The variable of the worker's environment. */
-  Optional<String> environment(String name);
-
-  /** Nothing is known: validation. */
-  Moment UNKNOWN =
-      new Moment() {
-        @Override
-        public Optional<String> timestamp() {
-          return Optional.empty();
-        }
-
-        @Override
-        public Optional<String> planTimestamp() {
-          return Optional.empty();
-        }
-
-        @Override
-        public Optional<String> uuid() {
-          return Optional.empty();
-        }
-
-        @Override
-        public Optional<byte[]> salt() {
-          return Optional.empty();
-        }
-
-        @Override
-        public boolean hasEnvironment() {
-          return false;
-        }
-
-        @Override
-        public Optional<String> environment(String name) {
-          return Optional.empty();
-        }
-      };
+  default Optional<String> environment(String name) {
+    return Optional.empty();
+  }
 }

@@ -22,6 +22,9 @@ public interface ProviderFunctions {
   /** The module requires no provider of that name. */
   record NoProvider() implements Found {}
 
+  /** The module requires it, and it is not there to be asked what functions it has. */
+  record NotInstalled(String source) implements Found {}
+
   /** The provider has no function of that name. */
   record NoFunction() implements Found {}
 

@@ -17,6 +17,7 @@ import io.sluice.language.value.Mark;
 import io.sluice.language.value.Marks;
 import io.sluice.language.value.Value;
 import io.sluice.language.value.Values;
+import io.sluice.language.value.convert.ConversionException;
 import io.sluice.model.Address;
 import io.sluice.model.limit.Limits;
 import java.util.ArrayList;
@@ -132,7 +133,7 @@ public final class Evaluation {
       return;
     }
     needs.addAll(Needs.of(expression, module, Repeated.SINGLE));
-    Value value = module.evaluate(expression, diagnostics);
+    Value value = typed(output, module.evaluate(expression, diagnostics), expression);
     Set<Mark> marks = Marks.deep(value);
     if (marks.contains(Mark.EPHEMERAL) && !output.ephemeral()) {
       diagnostics.error(
@@ -159,6 +160,19 @@ public final class Evaluation {
     module.putOutput(output.name(), new Evaluated(value, needs));
   }
 
+  private Value typed(Output output, Value value, Expression expression) {
+    try {
+      return output.type().convert(value);
+    } catch (ConversionException e) {
+      diagnostics.error(
+          "Invalid value for output",
+          "The value is not suitable for output \"%s\": %s."
+              .formatted(output.name(), Variables.reason(e)),
+          expression.range());
+      return Value.unknown(output.type().type());
+    }
+  }
+
   private boolean precondition(CheckRule rule, Evaluator evaluator) {
     return switch (Conditions.check(rule, "condition", evaluator, diagnostics)) {
       case HOLDS, LATER -> true;
@@ -174,7 +188,7 @@ public final class Evaluation {
   }
 
   private void call(ModuleInstance module, ModuleCall call) {
-    Module child = module.module().children().get(call.name());
+    Module child = module.module().children().get(call.reference());
     if (child == null) {
       return;
     }
@@ -182,7 +196,7 @@ public final class Evaluation {
     Expander expander =
         new Expander(
             module.evaluator(Repeated.SINGLE, null),
-            validating ? Expander.IfUnknown.WAIT : Expander.IfUnknown.REFUSE,
+            Expander.IfUnknown.WAIT,
             MAX_INSTANCES,
             diagnostics);
     Expansion expansion = expander.expand(call.repetition());
@@ -193,6 +207,9 @@ public final class Evaluation {
       return;
     }
     SortedSet<Address> needs = needs(call.repetition(), module);
+    if (!validating && expansion instanceof Expansion.Waiting && !mayCome(call, module, needs)) {
+      return;
+    }
     SortedSet<Address> waitsFor = new TreeSet<>(Needs.named(call.dependsOn(), module, diagnostics));
     waitsFor.addAll(needs);
     Map<InstanceKey, ModuleInstance> made = new LinkedHashMap<>();
@@ -201,8 +218,17 @@ public final class Evaluation {
           repeated.key(),
           module.child(child, new ModuleInstance.Call(module, call, repeated), waitsFor));
     }
-    module.putChildren(call.name(), new ModuleInstances(expansion, made, needs));
+    module.putChildren(call.reference(), new ModuleInstances(expansion, made, needs));
     instances.computeIfAbsent(child.prefix(), any -> new ArrayList<>()).addAll(made.values());
+  }
+
+  /** Whether there is anything in the run that the number of instances could come from. */
+  private boolean mayCome(ModuleCall call, ModuleInstance module, SortedSet<Address> needs) {
+    boolean waits = !needs.isEmpty() || module.isLate();
+    if (!waits && !diagnostics.hasErrors()) {
+      Expander.refuseEndless(call.repetition(), diagnostics);
+    }
+    return waits;
   }
 
   private boolean fits(Expansion expansion, ModuleCall call) {
@@ -211,8 +237,8 @@ public final class Evaluation {
     if (modules > MAX_MODULES && before) {
       diagnostics.error(
           "Too many modules",
-          "With module %s the configuration has more than %d instances of modules."
-              .formatted(call.name(), MAX_MODULES),
+          "With %s the configuration has more than %d instances of modules."
+              .formatted(call.reference(), MAX_MODULES),
           call.range());
     }
     return modules <= MAX_MODULES;

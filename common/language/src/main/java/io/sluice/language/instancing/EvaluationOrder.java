@@ -61,7 +61,7 @@ final class EvaluationOrder {
         .forEach((n, o) -> items.put(prefix + "output." + n, new Item.OfOutput(module, o)));
     module.resources().forEach((n, r) -> items.put(prefix + n, new Item.OfResource(module, r)));
     module.steps().forEach((n, s) -> items.put(prefix + n, new Item.OfStep(module, s)));
-    module.calls().forEach((n, c) -> items.put(prefix + "module." + n, new Item.OfCall(module, c)));
+    module.calls().forEach((n, c) -> items.put(prefix + n, new Item.OfCall(module, c)));
     module.children().values().forEach(this::name);
   }
 

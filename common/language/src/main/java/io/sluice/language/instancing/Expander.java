@@ -56,6 +56,26 @@ public final class Expander {
     };
   }
 
+  /** Reports a value that is not known, and that nothing in the run could make known. */
+  public static void refuseEndless(Repetition repetition, Diagnostics diagnostics) {
+    switch (repetition) {
+      case Repetition.Single single -> throw new IllegalStateException("it has one instance");
+      case Repetition.Count(Expression by) -> refuseEndless(COUNT, "count", by, diagnostics);
+      case Repetition.ForEach(Expression by) -> refuseEndless(EACH, "for_each", by, diagnostics);
+    }
+  }
+
+  private static void refuseEndless(
+      String summary, String argument, Expression by, Diagnostics diagnostics) {
+    diagnostics.error(
+        summary,
+        ("The \"%s\" value cannot be determined until apply, and it depends on no resource that the"
+                + " run could wait for. Store the value in an attribute of a resource, and refer to"
+                + " that attribute.")
+            .formatted(argument),
+        by.range());
+  }
+
   private Expansion failed(Kind kind, String summary, String detail, Expression expression) {
     diagnostics.error(summary, detail, expression.range());
     return failed(kind);
@@ -75,8 +95,8 @@ public final class Expander {
         kind,
         summary,
         ("The %s depends on resource attributes that cannot be determined until apply, so it can't"
-             + " be predicted how many instances there will be. Resources can wait for such values;"
-             + " modules and imports cannot.")
+             + " be predicted how many instances there will be. Resources and modules can wait for"
+             + " such values; imports cannot.")
             .formatted(what),
         expression);
   }

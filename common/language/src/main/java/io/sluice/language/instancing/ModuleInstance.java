@@ -12,6 +12,7 @@ import io.sluice.language.syntax.Expression;
 import io.sluice.language.value.ObjectValue;
 import io.sluice.language.value.Value;
 import io.sluice.model.Address;
+import io.sluice.model.EveryInstance;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -32,15 +33,17 @@ public final class ModuleInstance {
   private final ModuleEnvironment environment;
   private final @Nullable Call call;
   private final String path;
-  private final SortedMap<String, Evaluated> variables = new TreeMap<>();
-  private final SortedMap<String, Evaluated> locals = new TreeMap<>();
-  private final SortedMap<String, Evaluated> outputs = new TreeMap<>();
-  private final Map<ResourceName, ResourceInstances> resources = new HashMap<>();
-  private final Map<String, ResourceInstances> steps = new HashMap<>();
-  private final SortedMap<String, ModuleInstances> children = new TreeMap<>();
-  private final SortedSet<Address> waitsFor = new TreeSet<>();
+  private final SortedMap<String, Evaluated> variables;
+  private final SortedMap<String, Evaluated> locals;
+  private final SortedMap<String, Evaluated> outputs;
+  private final Map<ResourceName, ResourceInstances> resources;
+  private final Map<ResourceName, ResourceInstances> own;
+  private final Map<String, ResourceInstances> steps;
+  private final SortedMap<String, ModuleInstances> children;
+  private final SortedSet<Address> waitsFor;
   private final Functions functions;
   private final Evaluator plain;
+  private final boolean late;
 
   /** Where an instance comes from: the calling module, its block, and which instance of it. */
   public record Call(ModuleInstance from, ModuleCall block, Repeated repeated) {}
@@ -51,7 +54,35 @@ public final class ModuleInstance {
     this.environment = environment;
     this.call = call;
     this.path = path;
+    this.variables = new TreeMap<>();
+    this.locals = new TreeMap<>();
+    this.outputs = new TreeMap<>();
+    this.resources = new HashMap<>();
+    this.own = Map.of();
+    this.steps = new HashMap<>();
+    this.children = new TreeMap<>();
+    this.waitsFor = new TreeSet<>();
+    this.late = environment.phase() != Phase.VALIDATE && EveryInstance.isLate(path + ".");
     this.functions = environment.functions().with(environment.ofProviders().of(module));
+    this.plain = evaluator(Repeated.SINGLE, null);
+  }
+
+  /** The same one, and what only a block of it sees. */
+  private ModuleInstance(ModuleInstance other, Map<ResourceName, ResourceInstances> own) {
+    this.module = other.module;
+    this.environment = other.environment;
+    this.call = other.call;
+    this.path = other.path;
+    this.variables = other.variables;
+    this.locals = other.locals;
+    this.outputs = other.outputs;
+    this.resources = other.resources;
+    this.own = own;
+    this.steps = other.steps;
+    this.children = other.children;
+    this.waitsFor = other.waitsFor;
+    this.late = other.late;
+    this.functions = other.functions;
     this.plain = evaluator(Repeated.SINGLE, null);
   }
 
@@ -66,10 +97,15 @@ public final class ModuleInstance {
             child,
             environment,
             from,
-            prefix() + "module." + from.block().name() + from.repeated().key().text());
+            prefix() + from.block().reference() + from.repeated().key().text());
     made.waitsFor.addAll(waitsFor);
     made.waitsFor.addAll(this.waitsFor);
     return made;
+  }
+
+  /** The same, as a block sees it that declares something of its own. */
+  public ModuleInstance seeing(ResourceName name, ResourceInstances own) {
+    return new ModuleInstance(this, Map.of(name, own));
   }
 
   public Module module() {
@@ -87,6 +123,11 @@ public final class ModuleInstance {
 
   public @Nullable Call call() {
     return call;
+  }
+
+  /** Whether it stands for instances of which only the run finds out which there are. */
+  public boolean isLate() {
+    return late;
   }
 
   /** What every resource in it waits for, since the call of the module does. */
@@ -141,7 +182,8 @@ public final class ModuleInstance {
   }
 
   public @Nullable ResourceInstances resource(ResourceName name) {
-    return resources.get(name);
+    ResourceInstances seen = own.get(name);
+    return seen == null ? resources.get(name) : seen;
   }
 
   public @Nullable ResourceInstances step(String reference) {

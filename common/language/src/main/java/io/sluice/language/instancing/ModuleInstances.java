@@ -5,9 +5,11 @@ import io.sluice.language.value.TupleValue;
 import io.sluice.language.value.Value;
 import io.sluice.language.value.Values;
 import io.sluice.model.Address;
+import io.sluice.model.EveryInstance;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SortedSet;
 import org.jspecify.annotations.Nullable;
 
@@ -30,8 +32,29 @@ public record ModuleInstances(
     return instances.values();
   }
 
+  /** Whether only the run finds out which instances there are, and a module that is there asks. */
+  boolean areLate(ModuleInstance caller) {
+    return expansion instanceof Expansion.Waiting
+        && caller.environment().phase() != Phase.VALIDATE
+        && !caller.isLate();
+  }
+
+  /**
+   * The address of what an output of all instances is, for those outside.
+   *
+   * @param name null for all outputs
+   */
+  Address output(@Nullable String name) {
+    return EveryInstance.output(all().iterator().next().path(), name);
+  }
+
+  /** The one that stands for all, and its outputs, where only the run finds out the instances. */
+  public Optional<ModuleInstance> late(ModuleInstance caller) {
+    return areLate(caller) ? Optional.of(all().iterator().next()) : Optional.empty();
+  }
+
   /** What the name of the call stands for. */
-  Value value() {
+  public Value value() {
     if (!(expansion instanceof Expansion.Known)) {
       return Values.UNKNOWN;
     }

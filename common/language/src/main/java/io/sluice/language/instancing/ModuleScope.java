@@ -6,6 +6,7 @@ import io.sluice.language.expression.EvalScope;
 import io.sluice.language.source.Diagnostic;
 import io.sluice.language.syntax.Traversal;
 import io.sluice.language.syntax.TraversalStep;
+import io.sluice.language.value.Marks;
 import io.sluice.language.value.ObjectValue;
 import io.sluice.language.value.Value;
 import io.sluice.language.value.Values;
@@ -71,7 +72,7 @@ public record ModuleScope(ModuleInstance module, Repeated repeated, @Nullable Va
   }
 
   private Resolution called(Traversal traversal, Subject.OfModule called) {
-    ModuleInstances instances = module.children(called.name());
+    ModuleInstances instances = module.children(called.reference());
     if (instances == null) {
       return new Found(Values.UNKNOWN, traversal.steps().size());
     }
@@ -85,7 +86,17 @@ public record ModuleScope(ModuleInstance module, Repeated repeated, @Nullable Va
         && one.module().outputs().containsKey(output.name())) {
       return new Found(one.output(output.name()).value(), at + 1);
     }
+    LateOutput late = LateOutput.of(module, called, traversal);
+    if (late != null && called.output() != null && key != null) {
+      return new Found(later(instances, called.output()), traversal.steps().size());
+    }
     return new Found(instances.value(), 1);
+  }
+
+  /** Of an output that only the run knows it is known whether it may be shown. */
+  private static Value later(ModuleInstances instances, String output) {
+    Value any = instances.all().iterator().next().output(output).value();
+    return Values.UNKNOWN.withMarks(Marks.deep(any));
   }
 
   private Resolution ambient(Traversal traversal, String root) {

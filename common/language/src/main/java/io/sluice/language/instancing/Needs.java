@@ -6,6 +6,7 @@ import io.sluice.language.config.Subject;
 import io.sluice.language.instancing.ResourceInstances.One;
 import io.sluice.language.source.Diagnostics;
 import io.sluice.language.syntax.Expression;
+import io.sluice.language.syntax.SubExpressions;
 import io.sluice.language.syntax.Traversal;
 import io.sluice.language.syntax.TraversalStep;
 import io.sluice.language.value.Type;
@@ -83,7 +84,7 @@ public final class Needs {
   }
 
   private void wholeModule(Traversal traversal, Subject.OfModule called) {
-    ModuleInstances instances = module.children(called.name());
+    ModuleInstances instances = module.children(called.reference());
     if (instances == null) {
       return;
     }
@@ -196,9 +197,12 @@ public final class Needs {
   }
 
   private void module(Traversal traversal, Subject.OfModule called) {
-    ModuleInstances instances = module.children(called.name());
+    ModuleInstances instances = module.children(called.reference());
     if (instances == null) {
       return;
+    }
+    if (instances.areLate(module)) {
+      found.add(instances.output(LateOutput.named(traversal, called, instances)));
     }
     InstanceKey key = ModuleScope.keyAt(traversal, 1);
     ModuleInstance one = key == null ? null : instances.find(key);

@@ -1,6 +1,7 @@
 package io.sluice.language.instancing;
 
 import io.sluice.model.Address;
+import io.sluice.model.CallKind;
 import io.sluice.model.Lineage;
 import java.util.List;
 
@@ -18,7 +19,7 @@ public final class StepAddress {
     }
     List<String> names = path.names();
     int at = 0;
-    while (at < names.size() && names.get(at).equals("module")) {
+    while (at < names.size() && CallKind.of(names.get(at)).isPresent()) {
       at += 2;
     }
     return at < names.size() && names.get(at).equals("step");

@@ -38,7 +38,9 @@ final class CalledFunctionsTest {
   private static final ProviderFunctions AWS =
       (provider, name) ->
           !provider.equals("aws")
-              ? new ProviderFunctions.NoProvider()
+              ? provider.equals("away")
+                  ? new ProviderFunctions.NotInstalled("acme/away")
+                  : new ProviderFunctions.NoProvider()
               : name.equals("parse")
                   ? new ProviderFunctions.Known(PARSE, FROM)
                   : new ProviderFunctions.NoFunction();
@@ -79,6 +81,14 @@ final class CalledFunctionsTest {
     assertThat(unknown.type()).isEqualTo(Types.STRING);
     assertThat(secret.hasMark(Mark.SENSITIVE)).isTrue();
     assertThat(diagnostics.hasErrors()).isFalse();
+  }
+
+  @Test
+  void saysThatTheProviderHasToBeInstalled() {
+    assertThat(faults("provider::away::parse(1)"))
+        .containsExactly(
+            "Provider isn't installed",
+            "provider::away::parse is a function of acme/away, which is not installed.");
   }
 
   @Test

@@ -2,6 +2,7 @@ package io.sluice.machine.claim;
 
 import io.sluice.model.Action.Claims;
 import io.sluice.model.Address;
+import io.sluice.model.EveryInstance;
 import io.sluice.model.plan.Node;
 import io.sluice.model.plan.Reference;
 import java.util.Collection;
@@ -39,7 +40,7 @@ public record Claim(boolean whole, Set<String> blocks, Set<Address> writes, Set<
     for (Node node : nodes) {
       Address address = node.address().live();
       switch (node.action().claims()) {
-        case BLOCK -> blocks.add(address.block());
+        case BLOCK -> blocks.add(EveryInstance.block(address));
         case WRITE -> writes.add(address);
         case NOTHING -> {}
       }
@@ -112,8 +113,8 @@ public record Claim(boolean whole, Set<String> blocks, Set<Address> writes, Set<
   private boolean readsInstances(Set<Address> written) {
     Set<String> placeholders = new HashSet<>();
     for (Address address : reads) {
-      if (address.text().endsWith("[*]")) {
-        placeholders.add(address.block());
+      if (EveryInstance.is(address)) {
+        placeholders.add(EveryInstance.block(address));
       }
     }
     return !placeholders.isEmpty()

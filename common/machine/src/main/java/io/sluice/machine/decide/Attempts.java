@@ -12,7 +12,6 @@ import io.sluice.machine.node.NodeEvent;
 import io.sluice.machine.node.NodeState;
 import io.sluice.machine.rule.NodeOutcomes;
 import io.sluice.machine.rule.NodeOutcomes.UnknownCall;
-import io.sluice.machine.rule.RetryDelay;
 import io.sluice.machine.run.Counter;
 import io.sluice.machine.transition.Input;
 import io.sluice.model.Action;
@@ -20,15 +19,18 @@ import io.sluice.model.Phase;
 import io.sluice.model.message.InboxMessage.Deferred;
 import io.sluice.model.message.InboxMessage.Dropped;
 import io.sluice.model.message.InboxMessage.GaveUp;
+import io.sluice.model.message.InboxMessage.OfAttempt;
 import io.sluice.model.message.InboxMessage.Redelivered;
 import io.sluice.model.message.InboxMessage.Started;
 import io.sluice.model.record.NodeStatus;
+import io.sluice.model.time.Delays;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
 /** What workers say of an attempt short of its result, and what their silence means. */
@@ -47,19 +49,32 @@ public final class Attempts {
   }
 
   /** The node, if no other claim holds the lease on it. */
-  private static @Nullable NodeEntry held(
-      @Nullable RunView run, String node, int attempt, String claimId) {
-    NodeEntry entry = current(run, node, attempt);
-    if (entry == null) {
-      return null;
+  private static @Nullable NodeEntry held(@Nullable RunView run, OfAttempt report) {
+    NodeEntry entry = current(run, report.node(), report.attempt());
+    String holder = entry == null ? null : entry.state().claimId();
+    return holder == null || holder.equals(report.claimId()) ? entry : null;
+  }
+
+  /** Counts the report and, where it is about the attempt that is out, decides what follows. */
+  private static Decision counted(
+      View view,
+      OfAttempt report,
+      Counter counter,
+      BiFunction<RunView, NodeEntry, Decision> following) {
+    RunView run = view.run(report.run());
+    if (run == null) {
+      return Decision.nothing();
     }
-    String holder = entry.state().claimId();
-    return holder == null || holder.equals(claimId) ? entry : null;
+    NodeEntry entry = held(run, report);
+    Decision counted = counted(run, counter);
+    return entry == null
+        ? counted
+        : counted.and(following.apply(run, entry)).and(new Fact.RunTouched(run));
   }
 
   public static Decision started(View view, Started started) {
     RunView run = view.run(started.run());
-    NodeEntry entry = held(run, started.node(), started.attempt(), started.claimId());
+    NodeEntry entry = held(run, started);
     if (run == null || entry == null) {
       return contested(view, current(run, started.node(), started.attempt()), started);
     }
@@ -128,66 +143,46 @@ public final class Attempts {
   }
 
   public static Decision dropped(View view, Dropped dropped) {
-    RunView run = view.run(dropped.run());
-    if (run == null) {
-      return Decision.nothing();
-    }
-    NodeEntry entry = held(run, dropped.node(), dropped.attempt(), dropped.claimId());
-    return counted(run, Counter.DROPPED)
-        .and(
-            entry == null
-                ? Decision.nothing()
-                : NodeOutcomes.giveBack(view, run, entry, dropped.reason())
-                    .and(new Fact.RunTouched(run)));
+    return counted(
+        view,
+        dropped,
+        Counter.DROPPED,
+        (run, entry) -> NodeOutcomes.giveBack(view, run, entry, dropped.reason()));
   }
 
   public static Decision deferred(View view, Deferred deferred) {
-    RunView run = view.run(deferred.run());
-    if (run == null) {
-      return Decision.nothing();
-    }
-    Decision counted = counted(run, Counter.DEFERRED);
-    NodeEntry entry = held(run, deferred.node(), deferred.attempt(), deferred.claimId());
-    if (entry == null) {
-      return counted;
-    }
     String why = deferred.reason();
-    return counted
-        .and(
+    return counted(
+        view,
+        deferred,
+        Counter.DEFERRED,
+        (run, entry) ->
             run.now().stopping()
                 ? NodeOutcomes.drop(view, run, entry, why)
-                : new Fact.NodeMoved(entry, new NodeEvent.PutOff(until(view, deferred), why)))
-        .and(new Fact.RunTouched(run));
+                : new Fact.NodeMoved(entry, new NodeEvent.PutOff(until(view, deferred), why)));
   }
 
   /** By the own clock where the worker says how long, and never for longer than a while. */
   private static Instant until(View view, Deferred deferred) {
     Instant now = view.moment().now();
-    Instant latest = now.plus(RetryDelay.LONGEST);
     Duration lasting = deferred.lasting();
     if (lasting != null) {
-      return lasting.compareTo(RetryDelay.LONGEST) < 0 ? now.plus(lasting) : latest;
+      return now.plus(Delays.shortened(lasting));
     }
+    Instant latest = now.plus(Delays.LONGEST);
     return deferred.until().isBefore(latest) ? deferred.until() : latest;
   }
 
   public static Decision gaveUp(View view, GaveUp gaveUp) {
-    RunView run = view.run(gaveUp.run());
-    if (run == null) {
-      return Decision.nothing();
-    }
-    Decision counted = counted(run, Counter.GAVE_UP);
-    NodeEntry entry = held(run, gaveUp.node(), gaveUp.attempt(), gaveUp.claimId());
-    if (entry == null) {
-      return counted;
-    }
     String why = gaveUp.reason();
-    return counted
-        .and(
+    return counted(
+        view,
+        gaveUp,
+        Counter.GAVE_UP,
+        (run, entry) ->
             Boolean.FALSE.equals(gaveUp.accepted())
                 ? new Fact.NodeMoved(entry, new NodeEvent.Returned(why))
-                : NodeOutcomes.giveBack(view, run, entry, why))
-        .and(new Fact.RunTouched(run));
+                : NodeOutcomes.giveBack(view, run, entry, why));
   }
 
   public static Decision workerLost(View view, String incarnation) {

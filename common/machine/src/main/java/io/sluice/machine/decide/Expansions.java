@@ -4,11 +4,13 @@ import io.sluice.machine.claim.Claim;
 import io.sluice.machine.fact.Decision;
 import io.sluice.machine.fact.Decision.Fact;
 import io.sluice.machine.fact.NodeNote;
+import io.sluice.machine.fact.RunNote;
 import io.sluice.machine.graph.Edges;
 import io.sluice.machine.graph.NodeEntry;
 import io.sluice.machine.graph.RunView;
 import io.sluice.machine.graph.View;
 import io.sluice.machine.node.NodeEvent;
+import io.sluice.machine.node.NodeState;
 import io.sluice.machine.rule.NodeOutcomes;
 import io.sluice.machine.rule.Requests;
 import io.sluice.machine.rule.Waves;
@@ -37,6 +39,11 @@ import org.jspecify.annotations.Nullable;
  * instances.
  */
 public final class Expansions {
+  private static final int SHOWN = 5;
+
+  /** A person can't look at more of what was not shown. */
+  private static final int MOST_BEYOND = 500;
+
   private Expansions() {}
 
   public static Decision expanded(View view, Expanded expanded) {
@@ -52,10 +59,45 @@ public final class Expansions {
     if (run.now().stopping()) {
       return NodeOutcomes.drop(view, run, entry, "the run stopped before it was expanded");
     }
-    return wrong(view, run, entry, expanded)
-        .map(error -> NodeOutcomes.fail(view, run, entry, error))
-        .orElseGet(
-            () -> expanded.asks() ? ask(run, entry, expanded) : add(view, run, entry, expanded));
+    Optional<TaskError> wrong = wrong(view, run, entry, expanded);
+    if (wrong.isPresent()) {
+      return NodeOutcomes.fail(view, run, entry, wrong.get());
+    }
+    if (expanded.asks()) {
+      return ask(run, entry, expanded);
+    }
+    return run.now().asksBeyond(expanded.beyond())
+        ? awaitApproval(run, entry, expanded.beyond())
+        : add(view, run, entry, expanded);
+  }
+
+  /** Nothing is kept of the answer: when someone has agreed, the planner is asked again. */
+  private static Decision awaitApproval(RunView run, NodeEntry entry, List<String> beyond) {
+    String shown = String.join(", ", beyond.subList(0, Math.min(beyond.size(), SHOWN)));
+    String more = beyond.size() > SHOWN ? " and " + (beyond.size() - SHOWN) + " more" : "";
+    String why =
+        "would delete or replace %s%s, which the plan did not show: waits for approval"
+            .formatted(shown, more);
+    return Decision.of(
+        Fact.moved(run, now -> now.in(now.stage().reachingBeyond(beyond))),
+        new Fact.NodeMoved(entry, new NodeEvent.ApprovalAwaited(why)));
+  }
+
+  /** What placeholders of the run would take away, someone has agreed to. */
+  static Decision approved(RunView run, String by) {
+    Decision approved =
+        Decision.of(
+            Fact.moved(run, now -> now.in(now.stage().approved())),
+            new Fact.RunNoted(run, new RunNote.Approved(by)),
+            new Fact.RunTouched(run));
+    for (NodeEntry entry : run.run().planned(Expansions::isUnapproved)) {
+      approved = approved.and(new Fact.NodeMoved(entry, new NodeEvent.Approved()));
+    }
+    return approved;
+  }
+
+  private static boolean isUnapproved(NodeEntry entry) {
+    return entry.state() instanceof NodeState.Unapproved;
   }
 
   /**
@@ -88,7 +130,8 @@ public final class Expansions {
     String planId = RecordKeys.expanded(entry.id);
     List<Fact> facts = new ArrayList<>();
     facts.addAll(kept(run, entry, planId, parts(surplusLast(entry, expanded.nodes()))));
-    facts.add(new Fact.NodeMoved(entry, new NodeEvent.Expanded(expanded.planId())));
+    facts.add(
+        new Fact.NodeMoved(entry, new NodeEvent.Expanded(expanded.planId(), expanded.outputs())));
     int nodes = expanded.nodes().size();
     facts.add(new Fact.NodeNoted(run, entry, new NodeNote.Expanded(nodes)));
     return Decision.all(facts).then(() -> refuseClosed(view, run, expanded));
@@ -174,6 +217,13 @@ public final class Expansions {
       if (wave.isPresent()) {
         return Optional.of(error(CoreCode.EXPANSION, wave.get()));
       }
+    }
+    if (expanded.beyond().size() > MOST_BEYOND) {
+      return Optional.of(
+          error(
+              CoreCode.EXPANSION,
+              "%s would delete or replace %d objects that the plan did not show"
+                  .formatted(entry.id, expanded.beyond().size())));
     }
     Set<String> ids = new HashSet<>();
     for (Node node : expanded.nodes()) {

@@ -32,6 +32,7 @@ import io.sluice.model.record.RunRecord.Refresh;
 import io.sluice.model.record.RunRecord.Stop;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
@@ -114,8 +115,12 @@ public final class Planning {
       return Decision.nothing();
     }
     Run now = run.now();
-    if (!approve.hash().equals(now.hash())) {
+    PlanInForce plan = Objects.requireNonNull(now.plan());
+    if (!approve.hash().equals(plan.toApprove())) {
       return new Fact.RunNoted(run, new RunNote.ApprovedAnother(approve.by()));
+    }
+    if (now.waitsBeyond()) {
+      return Expansions.approved(run, approve.by());
     }
     boolean moved = PlanChecks.partsMoved(view, run.run().partsOf(now.planId()));
     Stage approved = now.stage().approved();

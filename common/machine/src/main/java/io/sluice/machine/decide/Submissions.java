@@ -80,17 +80,7 @@ public final class Submissions {
 
   /** What was agreed to has been done in part: what is left is another plan. */
   private static RunOptions again(RunOptions was) {
-    return new RunOptions(
-        was.parallelism(),
-        was.onFailure(),
-        was.targets(),
-        was.refresh(),
-        was.approval(),
-        null,
-        was.adoptWorkspace(),
-        was.allowEmpty(),
-        was.excludes(),
-        was.replaces());
+    return was.approvedHash() == null ? was : was.awaitingApproval();
   }
 
   private static String whyNot(@Nullable RunView old) {

@@ -23,6 +23,9 @@ public sealed interface RunNote {
 
   record AwaitingApproval(@Nullable String hash, List<Node> nodes) implements RunNote {}
 
+  /** Placeholders would take away what the plan did not name. */
+  record AwaitingApprovalBeyond(@Nullable String hash, List<String> addresses) implements RunNote {}
+
   record Approved(String by) implements RunNote {}
 
   record ApprovedAnother(String by) implements RunNote {}
@@ -31,6 +34,9 @@ public sealed interface RunNote {
    * @param approved it had waited for its approval
    */
   record Outdated(boolean approved) implements RunNote {}
+
+  /** What only the run found out needs new objects. */
+  record PlannedAnew(List<Address> replaced) implements RunNote {}
 
   /**
    * Its plan touches more than it has claimed.

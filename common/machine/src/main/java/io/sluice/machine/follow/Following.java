@@ -2,15 +2,21 @@ package io.sluice.machine.follow;
 
 import io.sluice.machine.fact.Decision;
 import io.sluice.machine.fact.Decision.Fact;
+import io.sluice.machine.fact.RunNote;
 import io.sluice.machine.graph.Followed;
 import io.sluice.machine.graph.RunState;
 import io.sluice.machine.graph.RunView;
 import io.sluice.machine.graph.View;
+import io.sluice.machine.node.NodeState;
 import io.sluice.machine.rule.Endings;
 import io.sluice.machine.rule.OpenDoubts;
+import io.sluice.machine.run.PlanInForce;
 import io.sluice.machine.run.Run;
 import io.sluice.machine.run.Stage;
+import io.sluice.model.Address;
 import io.sluice.model.record.NodeStatus;
+import java.util.List;
+import java.util.Objects;
 
 /**
  * What follows from a decision. Handlers say which runs they touched; what becomes of those, who is
@@ -108,15 +114,34 @@ public final class Following {
                       ? Endings.end(view, run)
                       : Replanning.again(view, run));
     }
-    if (nodes.count(NodeStatus.READY) + nodes.count(NodeStatus.WAITING) > 0) {
-      return Decision.nothing();
+    int waiting = nodes.count(NodeStatus.WAITING);
+    if (nodes.count(NodeStatus.READY) + waiting > 0) {
+      return nodes.count(NodeStatus.READY) == 0 && unapproved(nodes) == waiting
+          ? awaitApproval(run)
+          : Decision.nothing();
     }
     if (run.now().asks() && allSucceeded(nodes)) {
       return Replanning.afterWave(view, run);
     }
-    return run.now().reading() && !run.now().onlyReads() && allSucceeded(nodes)
-        ? Replanning.afterReads(view, run)
-        : Endings.end(view, run);
+    if (run.now().reading() && !run.now().onlyReads() && allSucceeded(nodes)) {
+      return Replanning.afterReads(view, run);
+    }
+    List<Address> late = Replanning.needReplacement(nodes);
+    return late.isEmpty() ? Endings.end(view, run) : Replanning.anew(view, run, late);
+  }
+
+  private static int unapproved(RunState nodes) {
+    return nodes.planned(entry -> entry.state() instanceof NodeState.Unapproved).size();
+  }
+
+  /** Nothing goes on but with what nobody has agreed to. */
+  private static Decision awaitApproval(RunView run) {
+    Run now = run.now();
+    PlanInForce plan = Objects.requireNonNull(now.plan());
+    return Decision.of(
+        new Fact.RunMoved(run, now, now.in(now.stage().awaitingApproval())),
+        new Fact.RunNoted(
+            run, new RunNote.AwaitingApprovalBeyond(plan.toApprove(), plan.beyond().waiting())));
   }
 
   private static boolean allSucceeded(RunState run) {

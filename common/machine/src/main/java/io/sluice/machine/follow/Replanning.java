@@ -2,7 +2,10 @@ package io.sluice.machine.follow;
 
 import io.sluice.machine.fact.Decision;
 import io.sluice.machine.fact.Decision.Fact;
+import io.sluice.machine.fact.RunNote;
 import io.sluice.machine.graph.KeptParts.PartKey;
+import io.sluice.machine.graph.NodeEntry;
+import io.sluice.machine.graph.RunState;
 import io.sluice.machine.graph.RunView;
 import io.sluice.machine.graph.View;
 import io.sluice.machine.rule.Endings;
@@ -11,7 +14,11 @@ import io.sluice.machine.rule.Requests;
 import io.sluice.machine.rule.Waves;
 import io.sluice.machine.run.Run;
 import io.sluice.machine.stored.Change;
+import io.sluice.model.Address;
+import io.sluice.model.CoreCode;
+import io.sluice.model.TaskError;
 import io.sluice.model.message.InboxMessage.Submitted;
+import io.sluice.model.record.NodeStatus;
 import io.sluice.model.record.RunRecord.Refresh;
 import java.util.ArrayList;
 import java.util.List;
@@ -42,6 +49,36 @@ final class Replanning {
             .with(now.hold().givenUp())
             .in(now.stage().queued());
     return leave(view, run, left).and(new Fact.HoldsChanged());
+  }
+
+  /**
+   * What turned out to need a new object, which the plan does not have, where nothing else went
+   * wrong.
+   */
+  static List<Address> needReplacement(RunState nodes) {
+    int others = nodes.count(NodeStatus.IN_DOUBT) + nodes.count(NodeStatus.CANCELLED);
+    if (others > 0 || nodes.count(NodeStatus.FAILED) == 0) {
+      return List.of();
+    }
+    List<Address> late = new ArrayList<>();
+    for (NodeEntry entry : nodes.planned(each -> each.standing() == NodeStatus.FAILED)) {
+      TaskError error = entry.state().error();
+      if (error == null || error.code() != CoreCode.NEEDS_REPLACEMENT) {
+        return List.of();
+      }
+      late.add(entry.planned().address());
+    }
+    return late;
+  }
+
+  /**
+   * Plans what is left, with all that is known by now. A deletion that nobody was shown is approved
+   * by whoever approved what was shown, if that was no plan but whatever comes.
+   */
+  static Decision anew(View view, RunView run, List<Address> late) {
+    return Decision.of(
+            Fact.moved(run, Run::unapproved), new Fact.RunNoted(run, new RunNote.PlannedAnew(late)))
+        .then(() -> again(view, run));
   }
 
   /**

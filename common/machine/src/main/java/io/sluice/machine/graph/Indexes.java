@@ -48,7 +48,7 @@ public final class Indexes {
   void add(NodeEntry entry) {
     switch (entry.standing) {
       case DISPATCHED, STARTED -> addOutstanding(entry);
-      case WAITING -> waiting.add(entry);
+      case WAITING -> addWaiting(entry);
       case IN_DOUBT -> addDoubt(entry);
       case PENDING, READY, EXPANDED, SUCCEEDED, FAILED, SKIPPED, CANCELLED -> {}
     }
@@ -63,6 +63,13 @@ public final class Indexes {
       case DISPATCHED, STARTED -> removeOutstanding(entry);
       case WAITING -> waiting.remove(entry);
       case PENDING, READY, EXPANDED, SUCCEEDED, FAILED, SKIPPED, CANCELLED, IN_DOUBT -> {}
+    }
+  }
+
+  /** What waits for a person falls due at no time. */
+  private void addWaiting(NodeEntry entry) {
+    if (entry.state instanceof NodeState.Waiting) {
+      waiting.add(entry);
     }
   }
 

@@ -1,5 +1,6 @@
 package io.sluice.machine.graph;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import io.sluice.machine.node.NodeState;
 import io.sluice.machine.task.Room;
 import io.sluice.model.message.InboxMessage.PlanPart;
@@ -75,9 +76,13 @@ final class RunGraph {
   }
 
   private static long output(NodeState state) {
-    return state instanceof NodeState.Succeeded done && done.outputs() != null
-        ? Long.MAX_VALUE - Room.after(done.outputs(), Long.MAX_VALUE)
-        : 0;
+    JsonNode outputs =
+        switch (state) {
+          case NodeState.Succeeded done -> done.outputs();
+          case NodeState.Expanded done -> done.outputs();
+          default -> null;
+        };
+    return outputs == null ? 0 : Long.MAX_VALUE - Room.after(outputs, Long.MAX_VALUE);
   }
 
   /** Records that nothing needs once the plan is left. */

@@ -5,6 +5,7 @@ import io.sluice.machine.node.NodeState;
 import io.sluice.machine.task.Lookup;
 import io.sluice.model.Action;
 import io.sluice.model.Address;
+import io.sluice.model.EveryInstance;
 import io.sluice.model.message.InboxMessage.PlanPart;
 import io.sluice.model.plan.Node;
 import io.sluice.model.record.StateRecord;
@@ -25,9 +26,11 @@ record RunLookup(WorkspaceView state, RunState run) implements Lookup {
   @Override
   public Optional<JsonNode> stepOutputs(Address step) {
     NodeEntry entry = run.find(step.text());
-    return entry != null && entry.state instanceof NodeState.Succeeded succeeded
-        ? Optional.ofNullable(succeeded.outputs())
-        : Optional.empty();
+    return switch (entry == null ? null : entry.state) {
+      case NodeState.Succeeded succeeded -> Optional.ofNullable(succeeded.outputs());
+      case NodeState.Expanded expanded -> Optional.ofNullable(expanded.outputs());
+      case null, default -> Optional.empty();
+    };
   }
 
   /** What it is made of by now, without the surplus that goes once nothing needs it. */
@@ -42,10 +45,14 @@ record RunLookup(WorkspaceView state, RunState run) implements Lookup {
     Set<Address> gone = new HashSet<>();
     for (PlanPart part : parts) {
       for (Node node : part.nodes()) {
-        (node.action() == Action.DELETE ? gone : made).add(node.address());
+        boolean goes = node.action() == Action.DELETE || node.action() == Action.FORGET;
+        (goes ? gone : made).add(node.address());
       }
     }
     gone.removeAll(made);
+    if (EveryInstance.isLate(block)) {
+      return Optional.of(new Instances(false, late(block, made, gone)));
+    }
     String prefix = block.text().substring(0, block.text().length() - "*]".length());
     if (placeholder.planned().config().path("counted").asBoolean()) {
       return Optional.of(new Instances(true, counted(prefix, made, gone)));
@@ -66,6 +73,23 @@ record RunLookup(WorkspaceView state, RunState run) implements Lookup {
         && entry.succeeded()
         && entry.planned().action() == Action.CREATE
         && entry.planned().pairedWith() != null;
+  }
+
+  private List<Address> late(Address every, Set<Address> made, Set<Address> gone) {
+    Set<Address> found = new TreeSet<>();
+    for (Address address : made) {
+      if (EveryInstance.covers(every, address)) {
+        found.add(address);
+      }
+    }
+    for (StateRecord record : state.allRecords()) {
+      Address address = record.address();
+      boolean is = address.equals(address.live()) && EveryInstance.covers(every, address);
+      if (is && !gone.contains(address)) {
+        found.add(address);
+      }
+    }
+    return List.copyOf(found);
   }
 
   private List<Address> counted(String prefix, Set<Address> made, Set<Address> gone) {

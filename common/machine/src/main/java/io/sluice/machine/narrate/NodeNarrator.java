@@ -8,6 +8,8 @@ import io.sluice.machine.graph.NodeEntry;
 import io.sluice.machine.graph.RunState;
 import io.sluice.machine.node.NodeEvent;
 import io.sluice.model.Address;
+import io.sluice.model.CoreCode;
+import io.sluice.model.NodeId;
 import io.sluice.model.TaskError;
 import io.sluice.model.json.Json;
 import io.sluice.model.message.EventKind;
@@ -25,12 +27,18 @@ public final class NodeNarrator {
   /** What a move tells by itself; null if nothing, or a note does. */
   public static @Nullable Telling of(NodeEntry entry, NodeEvent event) {
     return switch (event) {
+      // It is no end: the run plans again.
+      case NodeEvent.Failed failed when failed.error().code() == CoreCode.NEEDS_REPLACEMENT ->
+          because(entry, EventKind.NODE_DEFERRED, failed.error().message());
       case NodeEvent.Failed failed -> error(entry, EventKind.NODE_FAILED, failed.error(), "", null);
       case NodeEvent.RetryAt retry ->
           error(entry, EventKind.NODE_RETRYING, retry.error(), "; trying again", retry.dueAt());
       case NodeEvent.PutOff off -> because(entry, EventKind.NODE_DEFERRED, off.why());
       case NodeEvent.LeftInDoubt left ->
           because(entry, EventKind.NODE_IN_DOUBT, left.error().message());
+      case NodeEvent.ApprovalAwaited awaited ->
+          because(entry, EventKind.NODE_DEFERRED, awaited.why());
+      case NodeEvent.Approved approved -> null;
       case NodeEvent.Recover recover ->
           because(entry, EventKind.NODE_RECOVERING, recover.why() + "; checking, then continuing");
       case NodeEvent.Dispatched out -> null;
@@ -173,7 +181,13 @@ public final class NodeNarrator {
   }
 
   private static String text(NodeEntry entry, String what) {
-    return entry.planned().address() + ": " + what;
+    return told(entry) + ": " + what;
+  }
+
+  private static String told(NodeEntry entry) {
+    return NodeId.role(entry.id) == NodeId.Role.WAVE
+        ? NodeId.told(entry.id)
+        : entry.planned().address().text();
   }
 
   private static String done(NodeEntry entry) {
@@ -187,7 +201,7 @@ public final class NodeNarrator {
   private static ObjectNode about(NodeEntry entry) {
     Node node = entry.planned();
     ObjectNode data = Json.object();
-    data.put("address", node.address().text());
+    data.put("address", told(entry));
     data.put("action", node.action().name());
     data.put("type", node.type());
     return data;

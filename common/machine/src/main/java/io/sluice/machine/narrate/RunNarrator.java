@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.sluice.machine.fact.RunNote;
 import io.sluice.model.Action;
+import io.sluice.model.Address;
 import io.sluice.model.json.Json;
 import io.sluice.model.message.EventKind;
 import io.sluice.model.plan.Node;
@@ -13,11 +14,14 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** What is told of runs. */
 public final class RunNarrator {
   private static final int CHANGES_TOLD = 500;
+  private static final int MOST_NAMED = 10;
+  private static final int BEYOND_TOLD = 5;
   private static final String HELD_BY_PLANNER =
       "its claim is released when the planner has answered or skipped its request";
 
@@ -35,6 +39,7 @@ public final class RunNarrator {
       case RunNote.Reading(int resources) -> changed("Reading " + resources + " resources");
       case RunNote.Planned(String hash, List<Node> nodes) -> planned(hash, nodes);
       case RunNote.AwaitingApproval(String hash, List<Node> nodes) -> proposal(hash, nodes);
+      case RunNote.AwaitingApprovalBeyond(String hash, List<String> all) -> beyond(hash, all);
       case RunNote.Approved(String by) -> changed("Approved by " + by);
       case RunNote.ApprovedAnother(String by) ->
           warning(by + " approved a different plan. Review the current one, then approve it");
@@ -43,10 +48,12 @@ public final class RunNarrator {
               approved
                   ? "State changed while the plan waited; planning again"
                   : "State changed during planning; planning again");
+      case RunNote.PlannedAnew(List<Address> replaced) -> changed(anew(replaced));
       case RunNote.Widened(int addresses) ->
           changed(
-              "The plan touches more than was claimed: queued again for "
-                  + (addresses == 0 ? "the whole workspace" : addresses + " addresses"));
+              "What was named needs more than itself: waiting for "
+                  + (addresses == 0 ? "the whole workspace" : addresses + " addresses")
+                  + ", then planning again");
       case RunNote.AskedAgain again -> changed("The planner gave no answer; asking again");
       case RunNote.PlanCameLate(int tasks) ->
           warning(
@@ -78,6 +85,15 @@ public final class RunNarrator {
           refused("Run " + old + " " + why + ": nothing to retry");
       case RunNote.Intervention intervention -> of(intervention);
     };
+  }
+
+  private static String anew(List<Address> replaced) {
+    String first =
+        replaced.stream().limit(MOST_NAMED).map(Address::text).collect(Collectors.joining(", "));
+    int more = replaced.size() - MOST_NAMED;
+    return "Planning again, since what could not be planned before has to be replaced: "
+        + first
+        + (more > 0 ? " and " + more + " more" : "");
   }
 
   private static Telling of(RunNote.Intervention intervention) {
@@ -152,6 +168,23 @@ public final class RunNarrator {
       }
     }
     String text = "Waiting for someone to approve the plan";
+    return new Telling(EventKind.RUN_AWAITING_APPROVAL, text, data, null);
+  }
+
+  /** What turned out in the run, for its approver. */
+  private static Telling beyond(@Nullable String hash, List<String> addresses) {
+    ObjectNode data = Json.object();
+    if (hash != null) {
+      data.put("hash", hash);
+    }
+    ArrayNode beyond = data.putArray("beyond");
+    addresses.stream().limit(CHANGES_TOLD).forEach(beyond::add);
+    String text =
+        "Waiting for someone to approve what the plan did not show: it would delete or replace "
+            + String.join(", ", addresses.subList(0, Math.min(addresses.size(), BEYOND_TOLD)))
+            + (addresses.size() > BEYOND_TOLD
+                ? " and " + (addresses.size() - BEYOND_TOLD) + " more"
+                : "");
     return new Telling(EventKind.RUN_AWAITING_APPROVAL, text, data, null);
   }
 

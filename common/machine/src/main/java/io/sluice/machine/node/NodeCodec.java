@@ -1,11 +1,11 @@
 package io.sluice.machine.node;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import io.sluice.model.ErrorClass;
 import io.sluice.model.ErrorCode;
 import io.sluice.model.Phase;
 import io.sluice.model.TaskError;
 import io.sluice.model.record.NodeRecord;
-import java.time.Instant;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -20,25 +20,36 @@ public final class NodeCodec {
   public static NodeRecord encode(NodeState state) {
     Tries tries = state.tries();
     Operation operation = state.operation();
-    return new NodeRecord(
-        state.status(),
-        tries.attempt(),
-        tries.failures(),
-        tries.recoveries(),
-        operation.token(),
-        state instanceof NodeState.Expanded expanded ? expanded.planId() : state.claimId(),
-        state.incarnation(),
-        phase(state),
-        operation.mayHaveHappened(),
-        operation.provenAfter(),
-        state.deadline(),
-        state instanceof NodeState.Waiting waiting ? waiting.dueAt() : null,
-        state.error(),
-        state instanceof NodeState.Succeeded succeeded ? succeeded.outputs() : null,
-        state.why(),
-        state instanceof NodeState.Asked asked ? asked.at() : 0,
-        operation.absent(),
-        operation.callers());
+    return NodeRecord.of(
+        draft -> {
+          draft.status = state.status();
+          draft.attempt = tries.attempt();
+          draft.failures = tries.failures();
+          draft.recoveries = tries.recoveries();
+          draft.token = operation.token();
+          draft.claimId =
+              state instanceof NodeState.Expanded expanded ? expanded.planId() : state.claimId();
+          draft.incarnation = state.incarnation();
+          draft.phase = phase(state);
+          draft.recovering = operation.mayHaveHappened();
+          draft.recoverAfter = operation.provenAfter();
+          draft.deadline = state.deadline();
+          draft.dueAt = state instanceof NodeState.Waiting waiting ? waiting.dueAt() : null;
+          draft.error = state.error();
+          draft.outputs = outputs(state);
+          draft.reason = state.why();
+          draft.askedAt = state instanceof NodeState.Asked asked ? asked.at() : 0;
+          draft.absent = operation.absent();
+          draft.callers = operation.callers();
+        });
+  }
+
+  private static @Nullable JsonNode outputs(NodeState state) {
+    return switch (state) {
+      case NodeState.Succeeded succeeded -> succeeded.outputs();
+      case NodeState.Expanded expanded -> expanded.outputs();
+      default -> null;
+    };
   }
 
   private static @Nullable Phase phase(NodeState state) {
@@ -61,12 +72,10 @@ public final class NodeCodec {
     return switch (record.status()) {
       case READY -> new NodeState.Ready(tries, operation, record.error(), record.reason());
       case WAITING ->
-          new NodeState.Waiting(
-              tries,
-              operation,
-              Objects.requireNonNullElse(record.dueAt(), Instant.EPOCH),
-              record.error(),
-              record.reason());
+          record.dueAt() == null
+              ? new NodeState.Unapproved(record.attempt(), record.reason())
+              : new NodeState.Waiting(
+                  tries, operation, record.dueAt(), record.error(), record.reason());
       case DISPATCHED -> dispatched(record, tries, operation);
       case STARTED ->
           new NodeState.Leased(
@@ -79,7 +88,7 @@ public final class NodeCodec {
                   record.deadline()));
       case EXPANDED ->
           new NodeState.Expanded(
-              record.attempt(), Objects.requireNonNullElse(record.claimId(), ""));
+              record.attempt(), Objects.requireNonNullElse(record.claimId(), ""), record.outputs());
       case SUCCEEDED -> new NodeState.Succeeded(tries, record.claimId(), record.outputs());
       case FAILED -> new NodeState.Failed(tries, operation, error(record, ErrorClass.PERMANENT));
       case CANCELLED -> new NodeState.Cancelled(tries, operation, record.reason());

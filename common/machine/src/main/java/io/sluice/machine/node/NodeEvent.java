@@ -70,10 +70,19 @@ public sealed interface NodeEvent {
    */
   record AskedPlanner(int unanswered, long at) implements NodeEvent {}
 
-  record Expanded(String planId) implements NodeEvent {}
+  /**
+   * @param outputs what it is worth, if it became no nodes
+   */
+  record Expanded(String planId, @Nullable JsonNode outputs) implements NodeEvent {}
 
   /** Before the planner can say what a placeholder becomes, providers have to answer. */
   record AnswersAwaited() implements NodeEvent {}
+
+  /** Someone has to agree to what a placeholder would take away. */
+  record ApprovalAwaited(String why) implements NodeEvent {}
+
+  /** Someone has agreed: the planner is asked again. */
+  record Approved() implements NodeEvent {}
 
   /** What went before is certainly not done: a new operation begins. */
   record Renewed(String why) implements NodeEvent {}

@@ -20,7 +20,8 @@ import org.jspecify.annotations.Nullable;
  *         |       |  |  +--------> Waiting (until a moment) -> Ready
  *         +-------+--+ given back, or to be recovered
  * any of them that may have happened -> InDoubt -> Ready | Succeeded | Failed | Cancelled
- * a placeholder: None -> Asked -> Expanded, or -> Ready -> Asked where providers answer first
+ * a placeholder: None -> Asked -> Expanded, or -> Ready -> Asked where providers answer first,
+ *   or -> Unapproved -> Ready -> Asked where a person has to agree first
  * </pre>
  */
 public sealed interface NodeState {
@@ -202,8 +203,25 @@ public sealed interface NodeState {
     }
   }
 
-  /** A placeholder whose instances are nodes of the run now. */
-  record Expanded(int attempt, String planId) implements NodeState {
+  /** A placeholder that would take away what nobody has agreed to. */
+  record Unapproved(int attempt, @Nullable String why) implements NodeState {
+    public Unapproved {
+      why = clipped(why);
+    }
+
+    @Override
+    public Tries tries() {
+      return new Tries(attempt, 0, 0);
+    }
+
+    @Override
+    public NodeStatus status() {
+      return NodeStatus.WAITING;
+    }
+  }
+
+  /** A placeholder whose instances are nodes of the run now, or an output with what it is worth. */
+  record Expanded(int attempt, String planId, @Nullable JsonNode outputs) implements NodeState {
     @Override
     public Tries tries() {
       return new Tries(attempt, 0, 0);

@@ -13,6 +13,7 @@ import io.sluice.machine.node.NodeState.Out;
 import io.sluice.machine.node.NodeState.Ready;
 import io.sluice.machine.node.NodeState.Returned;
 import io.sluice.machine.node.NodeState.Succeeded;
+import io.sluice.machine.node.NodeState.Unapproved;
 import io.sluice.machine.node.NodeState.Waiting;
 import org.jspecify.annotations.Nullable;
 
@@ -84,8 +85,12 @@ public final class NodeSteps {
           when was instanceof None || was instanceof Asked || hasAnswers(was) ->
           new Asked(tries.attempt() + 1, asked.unanswered(), asked.at());
       case NodeEvent.Expanded into when was instanceof Asked ->
-          new Expanded(tries.attempt(), into.planId());
+          new Expanded(tries.attempt(), into.planId(), into.outputs());
       case NodeEvent.AnswersAwaited awaited when was instanceof Asked ->
+          new Ready(new Tries(tries.attempt(), 0, 0), Operation.NONE, null, null);
+      case NodeEvent.ApprovalAwaited awaited when was instanceof Asked ->
+          new Unapproved(tries.attempt(), awaited.why());
+      case NodeEvent.Approved approved when was instanceof Unapproved ->
           new Ready(new Tries(tries.attempt(), 0, 0), Operation.NONE, null, null);
       default -> throw new IllegalStep(was, event);
     };
@@ -98,7 +103,10 @@ public final class NodeSteps {
 
   /** And has not ended. */
   private static boolean hasBegun(NodeState was) {
-    return was instanceof Open || was instanceof Asked || was instanceof InDoubt;
+    return was instanceof Open
+        || was instanceof Asked
+        || was instanceof Unapproved
+        || was instanceof InDoubt;
   }
 
   private static NodeState about(Open was, Operation next) {

@@ -154,25 +154,19 @@ public final class Departed {
   }
 
   private static StateRecord inDoubt(View view, RunView run, Address at, @Nullable String token) {
-    return new StateRecord(
-        view.workspace(),
-        at,
-        ObjectRecords.typeOf(at),
-        null,
-        0,
-        null,
-        Json.object(),
-        Json.object(),
-        List.of(),
-        List.of(),
-        false,
-        RecordStatus.IN_DOUBT,
-        null,
-        token,
-        null,
-        view.moment().offset(),
-        view.moment().epoch(),
-        run.run().id,
-        view.moment().now());
+    return StateRecord.of(
+        draft -> {
+          draft.workspace = view.workspace();
+          draft.address = at;
+          draft.type = ObjectRecords.typeOf(at);
+          draft.attributes = Json.object();
+          draft.desired = Json.object();
+          draft.status = RecordStatus.IN_DOUBT;
+          draft.token = token;
+          draft.version = view.moment().offset();
+          draft.epoch = view.moment().epoch();
+          draft.runId = run.run().id;
+          draft.updatedAt = view.moment().now();
+        });
   }
 }

@@ -21,6 +21,7 @@ import io.sluice.model.plan.OnFailure;
 import io.sluice.model.plan.RetryPolicy;
 import io.sluice.model.record.NodeStatus;
 import io.sluice.model.record.RunRecord.Stop;
+import io.sluice.model.time.Delays;
 import java.time.Duration;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
@@ -37,7 +38,7 @@ public final class NodeOutcomes {
     Decision failed = new Fact.NodeMoved(entry, new NodeEvent.Failed(error));
     boolean stops =
         run.now().options().onFailure() == OnFailure.STOP || error.errorClass() == ErrorClass.FATAL;
-    return !stops || run.now().stopping()
+    return !stops || error.code() == CoreCode.NEEDS_REPLACEMENT || run.now().stopping()
         ? failed
         : failed.then(() -> stop(view, run, Stop.FAILURE, entry.id + " failed"));
   }
@@ -204,8 +205,7 @@ public final class NodeOutcomes {
 
   /** When what an ended call asked for is not under way any more. */
   private static Instant overAfter(View view, Duration said) {
-    boolean isLong = said.compareTo(RetryDelay.LONGEST) > 0;
-    return view.moment().now().plus(isLong ? RetryDelay.LONGEST : said);
+    return view.moment().now().plus(Delays.shortened(said));
   }
 
   private static Decision again(View view, RunView run, NodeEntry entry, Over over, String why) {

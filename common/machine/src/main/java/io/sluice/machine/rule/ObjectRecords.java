@@ -48,52 +48,56 @@ public final class ObjectRecords {
     long version =
         old != null && isReadAsItWas(old, node, result) ? old.version() : view.moment().offset();
     StateRecord made =
-        new StateRecord(
-            view.workspace(),
-            node.address(),
-            node.type(),
-            node.provider(),
-            node.schemaVersion(),
-            id,
-            attributes(result),
-            node.action() == Action.IMPORT ? NullNode.getInstance() : node.config(),
-            result.sensitivePaths().isEmpty() ? node.sensitivePaths() : result.sensitivePaths(),
-            node.dependencies(),
-            node.createBeforeDestroy(),
-            status,
-            result.privateData(),
-            null,
-            result.root(),
-            version,
-            view.moment().epoch(),
-            entry.run,
-            view.moment().now());
+        StateRecord.of(
+            draft -> {
+              draft.workspace = view.workspace();
+              draft.address = node.address();
+              draft.type = node.type();
+              draft.providerConfig = node.provider();
+              draft.schemaVersion = node.schemaVersion();
+              draft.id = id;
+              draft.attributes = attributes(result);
+              draft.desired =
+                  node.action() == Action.IMPORT ? NullNode.getInstance() : node.config();
+              draft.sensitivePaths =
+                  result.sensitivePaths().isEmpty()
+                      ? node.sensitivePaths()
+                      : result.sensitivePaths();
+              draft.dependencies = node.dependencies();
+              draft.createBeforeDestroy = node.createBeforeDestroy();
+              draft.status = status;
+              draft.privateData = result.privateData();
+              draft.root = result.root();
+              draft.version = version;
+              draft.epoch = view.moment().epoch();
+              draft.runId = entry.run;
+              draft.updatedAt = view.moment().now();
+            });
     return (result.existed() || staysOthers(old, node, id) ? made.withExisted(true) : made)
         .by(source(node));
   }
 
   /** A success that no node waits for. */
   static StateRecord orphan(View view, Result result, Address at, @Nullable Node node) {
-    return new StateRecord(
-            view.workspace(),
-            at,
-            node == null ? typeOf(at) : node.type(),
-            node == null ? null : node.provider(),
-            node == null ? 0 : node.schemaVersion(),
-            result.id(),
-            attributes(result),
-            node == null ? Json.object() : node.config(),
-            result.sensitivePaths(),
-            List.of(),
-            false,
-            RecordStatus.ORPHAN,
-            result.privateData(),
-            null,
-            result.root(),
-            view.moment().offset(),
-            view.moment().epoch(),
-            result.run(),
-            view.moment().now())
+    return StateRecord.of(
+            draft -> {
+              draft.workspace = view.workspace();
+              draft.address = at;
+              draft.type = node == null ? typeOf(at) : node.type();
+              draft.providerConfig = node == null ? null : node.provider();
+              draft.schemaVersion = node == null ? 0 : node.schemaVersion();
+              draft.id = result.id();
+              draft.attributes = attributes(result);
+              draft.desired = node == null ? Json.object() : node.config();
+              draft.sensitivePaths = result.sensitivePaths();
+              draft.status = RecordStatus.ORPHAN;
+              draft.privateData = result.privateData();
+              draft.root = result.root();
+              draft.version = view.moment().offset();
+              draft.epoch = view.moment().epoch();
+              draft.runId = result.run();
+              draft.updatedAt = view.moment().now();
+            })
         .withExisted(result.existed())
         .by(node == null ? null : source(node));
   }
@@ -150,26 +154,25 @@ public final class ObjectRecords {
       JsonNode attributes,
       RecordStatus status) {
     Node node = entry.planned();
-    return new StateRecord(
-            view.workspace(),
-            at,
-            node.type(),
-            node.provider(),
-            node.schemaVersion(),
-            id,
-            attributes,
-            node.config(),
-            node.sensitivePaths(),
-            node.dependencies(),
-            node.createBeforeDestroy(),
-            status,
-            null,
-            null,
-            null,
-            view.moment().offset(),
-            view.moment().epoch(),
-            entry.run,
-            view.moment().now())
+    return StateRecord.of(
+            draft -> {
+              draft.workspace = view.workspace();
+              draft.address = at;
+              draft.type = node.type();
+              draft.providerConfig = node.provider();
+              draft.schemaVersion = node.schemaVersion();
+              draft.id = id;
+              draft.attributes = attributes;
+              draft.desired = node.config();
+              draft.sensitivePaths = node.sensitivePaths();
+              draft.dependencies = node.dependencies();
+              draft.createBeforeDestroy = node.createBeforeDestroy();
+              draft.status = status;
+              draft.version = view.moment().offset();
+              draft.epoch = view.moment().epoch();
+              draft.runId = entry.run;
+              draft.updatedAt = view.moment().now();
+            })
         .by(source(node));
   }
 

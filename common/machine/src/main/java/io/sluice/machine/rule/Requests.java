@@ -12,6 +12,7 @@ import io.sluice.machine.run.Counter;
 import io.sluice.machine.run.Run;
 import io.sluice.machine.transition.Command;
 import io.sluice.model.CoreCode;
+import io.sluice.model.EveryInstance;
 import io.sluice.model.TaskError;
 import io.sluice.model.message.InboxMessage.Submitted;
 import io.sluice.model.message.PlanRequest;
@@ -20,6 +21,7 @@ import io.sluice.model.plan.RunOptions.Approval;
 import io.sluice.model.record.RunRecord.Refresh;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What the planner is asked for. A request that it has passed without an answer is asked again, as
@@ -61,23 +63,24 @@ public final class Requests {
     Run now = run.now();
     Run asking = now.with(now.asking().again(view.moment().offset()));
     PlanRequest request =
-        new PlanRequest.PlanRun(
-            now.id(),
-            view.workspace(),
-            view.moment().epoch(),
-            view.moment().offset(),
-            submission.kind(),
-            submission.document(),
-            submission.options(),
-            submission.root(),
-            window(view, run),
-            Map.of(),
-            now.claims() ? now.hold().names() : List.of(UNCLAIMED),
-            now.history().refresh() == Refresh.DONE,
-            asking.asking().attempted(),
-            asking.asking().round(),
-            view.settings().tasks(),
-            Waves.answers(run));
+        PlanRequest.PlanRun.of(
+            draft -> {
+              draft.run = now.id();
+              draft.workspace = view.workspace();
+              draft.epoch = view.moment().epoch();
+              draft.version = view.moment().offset();
+              draft.kind = submission.kind();
+              draft.document = submission.document();
+              draft.options = now.options();
+              draft.root = submission.root();
+              draft.window = window(view, run);
+              draft.claim = now.claims() ? now.hold().names() : List.of(UNCLAIMED);
+              draft.refreshed = now.history().refresh() == Refresh.DONE;
+              draft.attempted = asking.asking().attempted();
+              draft.round = asking.asking().round();
+              draft.tasks = view.settings().tasks();
+              draft.answers = Waves.answers(run);
+            });
     return Decision.of(
         new Fact.RunMoved(run, now, asking), new Fact.Ordered(new Command.RequestPlan(request)));
   }
@@ -110,7 +113,16 @@ public final class Requests {
                             values,
                             entry.state().tries().attempt(),
                             Waves.answers(run, entry),
-                            run.now().options().parallelism()))));
+                            run.now().options().parallelism(),
+                            document(run, entry)))));
+  }
+
+  /** What is inside of modules, or comes of them, is evaluated again. */
+  private static @Nullable JsonNode document(RunView run, NodeEntry entry) {
+    Submitted submission = run.run().submission();
+    return submission != null && EveryInstance.isLate(entry.planned().address())
+        ? submission.document()
+        : null;
   }
 
   public static TaskError unresolved(Node placeholder) {

@@ -6,7 +6,8 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What never changes of a run.
+ * What a run was asked for, by whom and when. Only an approval of a plan that it does not follow
+ * any more goes.
  *
  * @param queuedAt its age in the claim queue
  */
@@ -18,4 +19,11 @@ public record Identity(
     @Nullable String by,
     @Nullable String root,
     long queuedAt,
-    Instant submittedAt) {}
+    Instant submittedAt) {
+  /** The same, where a plan that somebody approved is not followed any more. */
+  Identity unapproved() {
+    return options.approvedHash() == null
+        ? this
+        : new Identity(run, workspace, kind, options.unapproved(), by, root, queuedAt, submittedAt);
+  }
+}

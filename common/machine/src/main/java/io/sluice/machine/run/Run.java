@@ -5,6 +5,7 @@ import io.sluice.model.plan.RunOptions;
 import io.sluice.model.plan.RunOptions.Approval;
 import io.sluice.model.record.RunRecord.Refresh;
 import io.sluice.model.record.RunRecord.Stop;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -179,6 +180,26 @@ public record Run(
   public boolean asksForApproval() {
     return options().approval() == Approval.REQUIRED
         && (options().approvedHash() == null || differsFromApproved());
+  }
+
+  /** The same, where nobody has approved yet what it will do. */
+  public Run unapproved() {
+    return new Run(identity.unapproved(), stage, hold, control, history, asking, counts, lastEvent);
+  }
+
+  /**
+   * Whether someone has to agree to what its plan did not name: not where nobody was shown a plan.
+   */
+  public boolean asksBeyond(Collection<String> addresses) {
+    PlanInForce plan = plan();
+    return options().approval() == Approval.REQUIRED
+        && (plan == null || !plan.beyond().approved().containsAll(addresses));
+  }
+
+  /** Whether it waits for approval of what its plan did not name. */
+  public boolean waitsBeyond() {
+    PlanInForce plan = plan();
+    return awaitsApproval() && plan != null && !plan.beyond().waiting().isEmpty();
   }
 
   public Run in(Stage next) {

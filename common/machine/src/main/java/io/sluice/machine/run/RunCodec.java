@@ -20,45 +20,59 @@ public final class RunCodec {
     History history = run.history();
     Asking asking = run.asking();
     End end = run.end();
-    return new RunRecord(
-        identity.run(),
-        identity.workspace(),
-        identity.kind(),
-        phase(run),
-        end == null ? null : end.outcome(),
-        identity.options(),
-        identity.by(),
-        identity.root(),
-        identity.queuedAt(),
-        scope(run.hold()),
-        run.hold().names(),
-        history.widenings(),
-        run.planId(),
-        history.formerPlans(),
-        plan == null ? 0 : plan.parts(),
-        run.hash(),
-        control.paused(),
-        control.stop(),
-        run.replan(),
-        history.stateChangedAt(),
-        control.parallelism(),
-        control.windows(),
-        run.counts().tally().encode(run.counts().nodes()),
-        run.lastEvent(),
-        identity.submittedAt(),
-        history.startedAt(),
-        end == null ? null : end.at(),
-        run.stage() instanceof Stage.Queued queued ? queued.behind() : List.of(),
-        control.reasons(),
-        end == null ? List.of() : end.failed(),
-        history.refresh(),
-        asking.attempted(),
-        asking.round(),
-        asking.at(),
-        asking.unanswered(),
-        run.lingers(),
-        end == null ? List.of() : end.refusals(),
-        run.asks());
+    return RunRecord.of(
+        draft -> {
+          draft.run = identity.run();
+          draft.workspace = identity.workspace();
+          draft.kind = identity.kind();
+          draft.phase = phase(run);
+          draft.outcome = end == null ? null : end.outcome();
+          draft.options = identity.options();
+          draft.by = identity.by();
+          draft.root = identity.root();
+          draft.queuedAt = identity.queuedAt();
+          draft.claim = scope(run.hold());
+          draft.claimed = run.hold().names();
+          draft.widenings = history.widenings();
+          draft.planId = run.planId();
+          draft.formerPlans = history.formerPlans();
+          draft.parts = plan == null ? 0 : plan.parts();
+          draft.hash = run.hash();
+          draft.paused = control.paused();
+          draft.stop = control.stop();
+          draft.replan = run.replan();
+          draft.stateChangedAt = history.stateChangedAt();
+          draft.parallelism = control.parallelism();
+          draft.windows = control.windows();
+          draft.counts = run.counts().tally().encode(run.counts().nodes());
+          draft.sequence = run.lastEvent();
+          draft.submittedAt = identity.submittedAt();
+          draft.startedAt = history.startedAt();
+          draft.endedAt = end == null ? null : end.at();
+          draft.waitingFor =
+              run.stage() instanceof Stage.Queued queued ? queued.behind() : List.of();
+          draft.reasons = control.reasons();
+          draft.failed = end == null ? List.of() : end.failed();
+          draft.refresh = history.refresh();
+          draft.attempted = asking.attempted();
+          draft.round = asking.round();
+          draft.askedAt = asking.at();
+          draft.unanswered = asking.unanswered();
+          draft.lingers = run.lingers();
+          draft.refusals = end == null ? List.of() : end.refusals();
+          draft.asks = run.asks();
+          draft.beyond = beyond(plan);
+        });
+  }
+
+  private static RunRecord.@Nullable Beyond beyond(@Nullable PlanInForce plan) {
+    return plan == null || plan.beyond().equals(Beyond.NOTHING)
+        ? null
+        : new RunRecord.Beyond(plan.beyond().waiting(), plan.beyond().approved(), plan.toApprove());
+  }
+
+  private static Beyond beyond(RunRecord.@Nullable Beyond stored) {
+    return stored == null ? Beyond.NOTHING : new Beyond(stored.waiting(), stored.approved());
   }
 
   private static RunPhase phase(Run run) {
@@ -118,7 +132,12 @@ public final class RunCodec {
         planId == null
             ? null
             : new PlanInForce(
-                planId, record.parts(), record.hash(), record.replan(), record.asks());
+                planId,
+                record.parts(),
+                record.hash(),
+                record.replan(),
+                record.asks(),
+                beyond(record.beyond()));
     Instant at = record.endedAt();
     if (at != null) {
       return new Stage.Ended(

@@ -1,6 +1,7 @@
 package io.sluice.machine.run;
 
 import io.sluice.model.record.NodeSummary;
+import java.util.Collection;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -97,9 +98,18 @@ public sealed interface Stage {
     throw illegal("wait for approval");
   }
 
+  /** A placeholder of its plan would take these away, and nobody has agreed to it. */
+  default Stage reachingBeyond(Collection<String> addresses) {
+    if (this instanceof Executing executing) {
+      PlanInForce plan = executing.plan;
+      return new Executing(plan.with(plan.beyond().with(addresses)));
+    }
+    throw illegal("reach beyond its plan");
+  }
+
   default Stage approved() {
     if (this instanceof AwaitingApproval awaiting) {
-      return new Executing(awaiting.plan);
+      return new Executing(awaiting.plan.with(awaiting.plan.beyond().agreed()));
     }
     throw illegal("be approved");
   }

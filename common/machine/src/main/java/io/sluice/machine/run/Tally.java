@@ -48,28 +48,30 @@ public final class Tally {
   }
 
   public RunCounts encode(NodeCounts nodes) {
-    return new RunCounts(
-        nodes.nodes(),
-        nodes.succeeded(),
-        nodes.failed(),
-        nodes.skipped(),
-        nodes.cancelled(),
-        nodes.inDoubt(),
-        of(Counter.ADDED),
-        of(Counter.CHANGED),
-        of(Counter.DESTROYED),
-        of(Counter.UNCHANGED),
-        of(Counter.ATTEMPTS),
-        of(Counter.DUPLICATES),
-        of(Counter.ORPHANS),
-        of(Counter.REDELIVERED),
-        of(Counter.DROPPED),
-        of(Counter.DEFERRED),
-        of(Counter.GAVE_UP),
-        of(Counter.LOST_WORKERS),
-        of(Counter.RECOVERED),
-        of(Counter.LEFT),
-        of(Counter.IMPORTED));
+    return RunCounts.of(
+        draft -> {
+          draft.nodes = nodes.nodes();
+          draft.succeeded = nodes.succeeded();
+          draft.failed = nodes.failed();
+          draft.skipped = nodes.skipped();
+          draft.cancelled = nodes.cancelled();
+          draft.inDoubt = nodes.inDoubt();
+          draft.added = of(Counter.ADDED);
+          draft.changed = of(Counter.CHANGED);
+          draft.destroyed = of(Counter.DESTROYED);
+          draft.unchanged = of(Counter.UNCHANGED);
+          draft.attempts = of(Counter.ATTEMPTS);
+          draft.duplicates = of(Counter.DUPLICATES);
+          draft.orphans = of(Counter.ORPHANS);
+          draft.redelivered = of(Counter.REDELIVERED);
+          draft.dropped = of(Counter.DROPPED);
+          draft.deferred = of(Counter.DEFERRED);
+          draft.gaveUp = of(Counter.GAVE_UP);
+          draft.lostWorkers = of(Counter.LOST_WORKERS);
+          draft.recovered = of(Counter.RECOVERED);
+          draft.left = of(Counter.LEFT);
+          draft.imported = of(Counter.IMPORTED);
+        });
   }
 
   @Override

@@ -76,32 +76,35 @@ public final class TaskFactory {
     }
     Duration call = settings.callLimit(node);
     Task task =
-        new Task(
-            workspace,
-            run,
-            node.id(),
-            node.address(),
-            attempt.number(),
-            attempt.token(),
-            node.action(),
-            node.type(),
-            node.provider(),
-            node.config(),
-            values,
-            replaced,
-            prior,
-            node.repeat(),
-            new Task.Budget(settings.tasks().callsPerTask(), null, call.plus(WAITING)),
-            node.timeouts(),
-            attempt.recovering(),
-            attempt.recoverAfter(),
-            node.sensitivePaths(),
-            node.providerBlock(),
-            recoverIn(attempt, now),
-            new Task.CallLimit(call, settings.tasks().visibilityDelay()),
-            attempt.absent(),
-            node.plugin(),
-            attempt.callers());
+        Task.of(
+            draft -> {
+              draft.workspace = workspace;
+              draft.run = run;
+              draft.node = node.id();
+              draft.address = node.address();
+              draft.attempt = attempt.number();
+              draft.token = attempt.token();
+              draft.action = node.action();
+              draft.type = node.type();
+              draft.provider = node.provider();
+              draft.config = node.config();
+              draft.values = values;
+              draft.replacedIds = replaced;
+              draft.prior = prior;
+              draft.repeat = node.repeat();
+              draft.budget =
+                  new Task.Budget(settings.tasks().callsPerTask(), null, call.plus(WAITING));
+              draft.timeouts = node.timeouts();
+              draft.recovering = attempt.recovering();
+              draft.recoverAfter = attempt.recoverAfter();
+              draft.sensitivePaths = node.sensitivePaths();
+              draft.providerBlock = node.providerBlock();
+              draft.recoverIn = recoverIn(attempt, now);
+              draft.limit = new Task.CallLimit(call, settings.tasks().visibilityDelay());
+              draft.absent = attempt.absent();
+              draft.plugin = node.plugin();
+              draft.callers = attempt.callers();
+            });
     return mayBeLarger(task, most / 8) && Json.encode(task).length > most
         ? new Unresolved(tooLarge(node, most))
         : new Ready(task);

@@ -2,6 +2,7 @@ package io.sluice.machine.task;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.NullNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.sluice.model.Address;
 import io.sluice.model.json.Json;
@@ -16,6 +17,9 @@ final class Values {
   private Values() {}
 
   static Optional<JsonNode> resolve(Reference reference, Lookup lookup) {
+    if (reference.asksForInstances()) {
+      return lookup.instances(reference.address()).map(all -> named(all, lookup));
+    }
     if (reference.address().text().endsWith("[*]")) {
       return lookup
           .instances(reference.address())
@@ -28,6 +32,15 @@ final class Values {
     return lookup
         .stepOutputs(reference.address())
         .flatMap(outputs -> FieldPath.walk(outputs, reference.path()));
+  }
+
+  /** Which instances there are, with what the steps among them gave. */
+  private static JsonNode named(Lookup.Instances all, Lookup lookup) {
+    ObjectNode byAddress = Json.object();
+    for (Address address : all.addresses()) {
+      byAddress.set(address.text(), lookup.stepOutputs(address).orElse(NullNode.getInstance()));
+    }
+    return byAddress;
   }
 
   /** All instances of a block, as a list or by their keys. */

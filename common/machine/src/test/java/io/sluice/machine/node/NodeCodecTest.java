@@ -46,8 +46,11 @@ class NodeCodecTest {
   void aRecordThatFitsNoStateBecomesTheNearestOfItsStatus() {
     for (NodeStatus status : NodeStatus.values()) {
       NodeRecord bare =
-          new NodeRecord(
-              status, 1, 0, 0, null, null, null, null, false, null, null, null, null, null, null);
+          NodeRecord.of(
+              draft -> {
+                draft.status = status;
+                draft.attempt = 1;
+              });
 
       NodeStatus read = NodeCodec.decode(bare).status();
 

@@ -32,7 +32,8 @@ class NodeStateTest {
           new NodeState.Returned(TRIES, OPERATION, "claim-1", LATER, "not accepted"),
           new NodeState.Leased(TRIES, OPERATION, LEASE),
           new NodeState.Asked(1, 0, 7),
-          new NodeState.Expanded(1, "plan"),
+          new NodeState.Unapproved(1, "would delete t.x[0]"),
+          new NodeState.Expanded(1, "plan", null),
           new NodeState.Succeeded(TRIES, "claim-1", null),
           new NodeState.Failed(TRIES, OPERATION, ERROR),
           new NodeState.Cancelled(TRIES, OPERATION, "cancelled"),
@@ -56,8 +57,10 @@ class NodeStateTest {
           new NodeEvent.Cancelled("cancelled"),
           new NodeEvent.LeftInDoubt(ERROR),
           new NodeEvent.AskedPlanner(0, 7),
-          new NodeEvent.Expanded("plan"),
+          new NodeEvent.Expanded("plan", null),
           new NodeEvent.AnswersAwaited(),
+          new NodeEvent.ApprovalAwaited("would delete t.x[0]"),
+          new NodeEvent.Approved(),
           new NodeEvent.Renewed("to be done again"));
 
   @Test

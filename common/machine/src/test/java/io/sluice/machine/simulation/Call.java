@@ -8,7 +8,6 @@ import io.sluice.model.json.Json;
 import io.sluice.model.message.InboxMessage.Result;
 import io.sluice.model.message.Outcome;
 import io.sluice.model.message.Task;
-import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -81,23 +80,19 @@ record Call(World world, Task task, String claimId, String incarnation, boolean 
       @Nullable String id,
       @Nullable JsonNode attributes,
       @Nullable TaskError error) {
-    return new Result(
-        task.run(),
-        task.node(),
-        task.attempt(),
-        claimId,
-        outcome,
-        id,
-        attributes,
-        null,
-        null,
-        List.of(),
-        error,
-        1,
-        1,
-        false,
-        false,
-        null,
-        incarnation);
+    return Result.of(
+        draft -> {
+          draft.run = task.run();
+          draft.node = task.node();
+          draft.attempt = task.attempt();
+          draft.claimId = claimId;
+          draft.outcome = outcome;
+          draft.id = id;
+          draft.attributes = attributes;
+          draft.error = error;
+          draft.calls = 1;
+          draft.tookMs = 1;
+          draft.worker = incarnation;
+        });
   }
 }

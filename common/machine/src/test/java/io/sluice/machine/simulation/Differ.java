@@ -239,27 +239,17 @@ final class Differ {
   }
 
   static Node question(String id, String address, int wave) {
-    return new Node(
-        id,
-        new Address(address),
-        Action.PLAN,
-        "questions",
-        null,
-        null,
-        Json.object().put("wave", wave),
-        List.of(),
-        List.of(),
-        List.of(),
-        null,
-        RepeatClass.PURE,
-        null,
-        RETRY,
-        0,
-        false,
-        null,
-        0,
-        List.of(),
-        null);
+    return Node.of(
+        draft -> {
+          draft.id = id;
+          draft.address = new Address(address);
+          draft.action = Action.PLAN;
+          draft.type = "questions";
+          draft.config = Json.object().put("wave", wave);
+          draft.repeat = RepeatClass.PURE;
+          draft.timeouts = null;
+          draft.retry = RETRY;
+        });
   }
 
   /** As the planner asks for an import: nothing is known of the object but its id. */
@@ -343,51 +333,49 @@ final class Differ {
       boolean createFirst,
       @Nullable String pair,
       List<Address> dependencies) {
-    return new Node(
-        id,
-        new Address(address),
-        action,
-        "t",
-        null,
-        null,
-        config,
-        values,
-        after,
-        dependencies,
-        prior,
-        repeat,
-        null,
-        RETRY,
-        0,
-        createFirst,
-        pair,
-        1,
-        List.of(),
-        null);
+    return Node.of(
+        draft -> {
+          draft.id = id;
+          draft.address = new Address(address);
+          draft.action = action;
+          draft.type = "t";
+          draft.config = config;
+          draft.values = values;
+          draft.after = after;
+          draft.dependencies = dependencies;
+          draft.prior = prior;
+          draft.repeat = repeat;
+          draft.timeouts = null;
+          draft.retry = RETRY;
+          draft.createBeforeDestroy = createFirst;
+          draft.pairedWith = pair;
+          draft.schemaVersion = 1;
+        });
   }
 
   private static Node copy(Node node, List<String> after) {
-    return new Node(
-        node.id(),
-        node.address(),
-        node.action(),
-        node.type(),
-        node.provider(),
-        node.pool(),
-        node.config(),
-        node.values(),
-        after,
-        node.dependencies(),
-        node.prior(),
-        node.repeat(),
-        node.timeouts(),
-        node.retry(),
-        node.weight(),
-        node.createBeforeDestroy(),
-        node.pairedWith(),
-        node.schemaVersion(),
-        node.sensitivePaths(),
-        null);
+    return Node.of(
+        draft -> {
+          draft.id = node.id();
+          draft.address = node.address();
+          draft.action = node.action();
+          draft.type = node.type();
+          draft.provider = node.provider();
+          draft.pool = node.pool();
+          draft.config = node.config();
+          draft.values = node.values();
+          draft.after = after;
+          draft.dependencies = node.dependencies();
+          draft.prior = node.prior();
+          draft.repeat = node.repeat();
+          draft.timeouts = node.timeouts();
+          draft.retry = node.retry();
+          draft.weight = node.weight();
+          draft.createBeforeDestroy = node.createBeforeDestroy();
+          draft.pairedWith = node.pairedWith();
+          draft.schemaVersion = node.schemaVersion();
+          draft.sensitivePaths = node.sensitivePaths();
+        });
   }
 
   static JsonNode config(Resource resource) {

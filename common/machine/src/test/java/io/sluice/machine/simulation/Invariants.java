@@ -379,6 +379,11 @@ final class Invariants {
     if (asks && !looks && !world.approved.contains(task.run() + hash)) {
       throw new Violation(task.node() + " of " + task.run() + " is released without approval");
     }
+    String what = task.run() + " " + task.address().live();
+    boolean goes = task.action() == Action.DELETE && world.beyond.contains(what);
+    if (goes && !world.agreed.contains(what)) {
+      throw new Violation(task.node() + " of " + task.run() + " goes, and nobody was shown that");
+    }
   }
 
   /** One commit may hold several inputs: what left with it may have left before it failed. */

@@ -43,6 +43,9 @@ enum Mutant {
   /** A worker compares a moment that the state service wrote with its own clock. */
   CLOCKS_BELIEVED,
 
+  /** The machine is not told what a placeholder takes away beyond what its plan named. */
+  BEYOND_UNHEARD,
+
   /** Of a second claim of one attempt only that there was one is kept. */
   CALLER_FORGOTTEN
 }

@@ -112,21 +112,32 @@ final class Mutations {
     if (message instanceof Submitted submitted) {
       return submitted(world, submitted);
     }
+    if (message instanceof InboxMessage.Expanded expanded && world.is(Mutant.BEYOND_UNHEARD)) {
+      return new InboxMessage.Expanded(
+          expanded.run(),
+          expanded.node(),
+          expanded.planId(),
+          expanded.nodes(),
+          expanded.error(),
+          expanded.attempt(),
+          expanded.asks());
+    }
     if (message instanceof Planned planned && world.is(Mutant.PROVIDER_WINDOW_FORGOTTEN)) {
-      return new Planned(
-          planned.run(),
-          planned.planId(),
-          planned.parts(),
-          planned.nodes(),
-          planned.hash(),
-          planned.version(),
-          planned.basis(),
-          planned.released(),
-          Map.of(),
-          planned.refresh(),
-          planned.held(),
-          planned.round(),
-          planned.asks());
+      return Planned.of(
+          draft -> {
+            draft.run = planned.run();
+            draft.planId = planned.planId();
+            draft.parts = planned.parts();
+            draft.nodes = planned.nodes();
+            draft.hash = planned.hash();
+            draft.version = planned.version();
+            draft.basis = planned.basis();
+            draft.released = planned.released();
+            draft.refresh = planned.refresh();
+            draft.held = planned.held();
+            draft.round = planned.round();
+            draft.asks = planned.asks();
+          });
     }
     if (message instanceof Started started && world.is(Mutant.CALLER_FORGOTTEN)) {
       return nameless(state, started);
@@ -225,45 +236,28 @@ final class Mutations {
           new Change.Node(
               result.run(),
               result.node(),
-              new NodeRecord(
-                  NodeStatus.DISPATCHED,
-                  was.attempt(),
-                  0,
-                  0,
-                  null,
-                  was.claimId(),
-                  null,
-                  null,
-                  false,
-                  null,
-                  null,
-                  null,
-                  null,
-                  null,
-                  null)));
+              NodeRecord.of(
+                  draft -> {
+                    draft.status = NodeStatus.DISPATCHED;
+                    draft.attempt = was.attempt();
+                    draft.claimId = was.claimId();
+                  })));
     }
     return result;
   }
 
   private static Result failure(Result result) {
-    return new Result(
-        result.run(),
-        result.node(),
-        result.attempt(),
-        result.claimId(),
-        Outcome.FAILED,
-        null,
-        null,
-        null,
-        null,
-        List.of(),
-        new TaskError(ErrorClass.PERMANENT, ErrorCode.of("x"), "x", null),
-        1,
-        1,
-        false,
-        false,
-        null,
-        null);
+    return Result.of(
+        draft -> {
+          draft.run = result.run();
+          draft.node = result.node();
+          draft.attempt = result.attempt();
+          draft.claimId = result.claimId();
+          draft.outcome = Outcome.FAILED;
+          draft.error = new TaskError(ErrorClass.PERMANENT, ErrorCode.of("x"), "x", null);
+          draft.calls = 1;
+          draft.tookMs = 1;
+        });
   }
 
   /** A cancelled run does not wait for what is out. */
@@ -278,22 +272,12 @@ final class Mutations {
                   new Change.Node(
                       attempt.run(),
                       attempt.node(),
-                      new NodeRecord(
-                          NodeStatus.CANCELLED,
-                          was.attempt(),
-                          0,
-                          0,
-                          null,
-                          null,
-                          null,
-                          null,
-                          false,
-                          null,
-                          null,
-                          null,
-                          null,
-                          null,
-                          "forgotten")));
+                      NodeRecord.of(
+                          draft -> {
+                            draft.status = NodeStatus.CANCELLED;
+                            draft.attempt = was.attempt();
+                            draft.reason = "forgotten";
+                          })));
             }
           });
     }
@@ -316,22 +300,12 @@ final class Mutations {
                 new Change.Node(
                     attempt.run(),
                     attempt.node(),
-                    new NodeRecord(
-                        NodeStatus.SUCCEEDED,
-                        attempt.attempt(),
-                        0,
-                        0,
-                        null,
-                        "nobody",
-                        null,
-                        null,
-                        false,
-                        null,
-                        null,
-                        null,
-                        null,
-                        null,
-                        null)));
+                    NodeRecord.of(
+                        draft -> {
+                          draft.status = NodeStatus.SUCCEEDED;
+                          draft.attempt = attempt.attempt();
+                          draft.claimId = "nobody";
+                        })));
           }
         });
   }
@@ -356,27 +330,20 @@ final class Mutations {
       List<Node> again = new ArrayList<>();
       for (Node node : expanded.nodes()) {
         again.add(
-            new Node(
-                node.id() + "'",
-                new Address(node.address() + "'"),
-                node.action(),
-                node.type(),
-                null,
-                null,
-                node.config(),
-                node.values(),
-                List.of(),
-                node.dependencies(),
-                node.prior(),
-                node.repeat(),
-                null,
-                null,
-                0,
-                false,
-                null,
-                1,
-                List.of(),
-                null));
+            Node.of(
+                draft -> {
+                  draft.id = node.id() + "'";
+                  draft.address = new Address(node.address() + "'");
+                  draft.action = node.action();
+                  draft.type = node.type();
+                  draft.config = node.config();
+                  draft.values = node.values();
+                  draft.dependencies = node.dependencies();
+                  draft.prior = node.prior();
+                  draft.repeat = node.repeat();
+                  draft.timeouts = null;
+                  draft.schemaVersion = 1;
+                }));
       }
       changes.add(
           new Change.Part(
@@ -391,26 +358,27 @@ final class Mutations {
   }
 
   private static Node with(Node node, List<String> after, RetryPolicy retry) {
-    return new Node(
-        node.id(),
-        node.address(),
-        node.action(),
-        node.type(),
-        node.provider(),
-        node.pool(),
-        node.config(),
-        node.values(),
-        after,
-        node.dependencies(),
-        node.prior(),
-        node.repeat(),
-        node.timeouts(),
-        retry,
-        node.weight(),
-        node.createBeforeDestroy(),
-        node.pairedWith(),
-        node.schemaVersion(),
-        node.sensitivePaths(),
-        null);
+    return Node.of(
+        draft -> {
+          draft.id = node.id();
+          draft.address = node.address();
+          draft.action = node.action();
+          draft.type = node.type();
+          draft.provider = node.provider();
+          draft.pool = node.pool();
+          draft.config = node.config();
+          draft.values = node.values();
+          draft.after = after;
+          draft.dependencies = node.dependencies();
+          draft.prior = node.prior();
+          draft.repeat = node.repeat();
+          draft.timeouts = node.timeouts();
+          draft.retry = retry;
+          draft.weight = node.weight();
+          draft.createBeforeDestroy = node.createBeforeDestroy();
+          draft.pairedWith = node.pairedWith();
+          draft.schemaVersion = node.schemaVersion();
+          draft.sensitivePaths = node.sensitivePaths();
+        });
   }
 }

@@ -5,6 +5,7 @@ import io.sluice.machine.graph.Awaited;
 import io.sluice.machine.graph.WorkspaceState;
 import io.sluice.machine.task.InitialRelease;
 import io.sluice.machine.task.Lookup;
+import io.sluice.model.Action;
 import io.sluice.model.Address;
 import io.sluice.model.ErrorClass;
 import io.sluice.model.ErrorCode;
@@ -295,20 +296,21 @@ final class Planner {
                 lookup(prepared.records()));
     world.requests.remove();
     InboxMessage planned =
-        new Planned(
-            request.run(),
-            prepared.planId(),
-            prepared.parts(),
-            prepared.nodes().size(),
-            "hash-" + prepared.planId(),
-            prepared.version(),
-            basis(),
-            leaving.stream().map(InitialRelease.FirstTask::released).toList(),
-            world.windows(),
-            prepared.purpose() == Purpose.READ,
-            List.of(),
-            request.round(),
-            prepared.purpose() == Purpose.ASK);
+        Planned.of(
+            draft -> {
+              draft.run = request.run();
+              draft.planId = prepared.planId();
+              draft.parts = prepared.parts();
+              draft.nodes = prepared.nodes().size();
+              draft.hash = "hash-" + prepared.planId();
+              draft.version = prepared.version();
+              draft.basis = basis();
+              draft.released = leaving.stream().map(InitialRelease.FirstTask::released).toList();
+              draft.windows = world.windows();
+              draft.refresh = prepared.purpose() == Purpose.READ;
+              draft.round = request.round();
+              draft.asks = prepared.purpose() == Purpose.ASK;
+            });
     world.inbox.add(planned);
     world.invariants.planned(request.run(), prepared.planId(), prepared.nodes());
     leaving.forEach(l -> world.invariants.mayLeave(l.task(), "hash-" + prepared.planId()));
@@ -347,15 +349,33 @@ final class Planner {
     }
     List<Node> nodes = Differ.expand(resource, world.records());
     world.requests.remove();
+    List<String> beyond = world.isPartlyShown(request.run()) ? deleted(nodes) : List.of();
     InboxMessage.Expanded expanded =
         new InboxMessage.Expanded(
-            request.run(), request.expand().id(), "x-" + ++plans, nodes, null, request.attempt());
+            request.run(),
+            request.expand().id(),
+            "x-" + ++plans,
+            nodes,
+            null,
+            request.attempt(),
+            false,
+            null,
+            beyond);
+    beyond.forEach(address -> world.beyond.add(request.run() + " " + address));
     world.inbox.add(expanded);
     world.invariants.expanded(request.run(), request.expand().id(), nodes);
     if (world.strikes(Fault.REPEAT_MESSAGE, 3)) {
       world.echoes.add(expanded);
     }
     world.note("expanded " + request.expand().id() + " of " + request.run());
+  }
+
+  private static List<String> deleted(List<Node> nodes) {
+    return nodes.stream()
+        .filter(node -> node.action() == Action.DELETE)
+        .map(node -> node.address().live().text())
+        .distinct()
+        .toList();
   }
 
   private void ask(PlanRequest.ExpandNode request, List<Node> questions) {

@@ -221,8 +221,13 @@ final class Simulation {
     if (record == null || record.phase() != RunPhase.AWAITING_APPROVAL) {
       return;
     }
-    String hash = outdated ? "hash-of-another-plan" : String.valueOf(record.hash());
+    boolean late = record.beyond() != null && !record.beyond().waiting().isEmpty();
+    String old = late ? String.valueOf(record.hash()) : "hash-of-another-plan";
+    String hash = outdated ? old : String.valueOf(record.toApprove());
     world.approved.add(run + hash);
+    if (late && !outdated) {
+      record.beyond().waiting().forEach(address -> world.agreed.add(run + " " + address));
+    }
     world.note("approve " + run + " " + hash);
     world.send(new Order.Approve(run, hash, "someone"));
   }

@@ -66,6 +66,17 @@ final class World {
   final Map<String, RunOptions> options = new HashMap<>();
   final Set<String> approved = new HashSet<>();
 
+  /** What goes though no plan has named it, and what people have agreed to of that. */
+  final Set<String> beyond = new HashSet<>();
+
+  final Set<String> agreed = new HashSet<>();
+
+  /** Whether its plan does not name what its placeholders may delete: as after a force-unlock. */
+  boolean isPartlyShown(String run) {
+    return options.get(run).approval() == Approval.REQUIRED
+        && Math.floorMod(run.hashCode() + (int) scenario.seed(), 3) > 0;
+  }
+
   private boolean asksProviders() {
     return scenario.seed() % 3 == 1;
   }

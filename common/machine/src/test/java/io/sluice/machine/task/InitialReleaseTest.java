@@ -21,27 +21,17 @@ import org.junit.jupiter.api.Test;
 
 class InitialReleaseTest {
   private static final Node NODE =
-      new Node(
-          "t.a",
-          new Address("t.a"),
-          Action.CREATE,
-          "t_x",
-          null,
-          null,
-          Json.object(),
-          List.of(),
-          List.of(),
-          List.of(),
-          null,
-          RepeatClass.SEARCH,
-          null,
-          null,
-          0,
-          false,
-          null,
-          1,
-          List.of(),
-          null);
+      Node.of(
+          draft -> {
+            draft.id = "t.a";
+            draft.address = new Address("t.a");
+            draft.action = Action.CREATE;
+            draft.type = "t_x";
+            draft.config = Json.object();
+            draft.repeat = RepeatClass.SEARCH;
+            draft.timeouts = null;
+            draft.schemaVersion = 1;
+          });
 
   @Test
   void theFirstTasksAreMadeAsTheStateServiceMakesItsOwn() {
@@ -61,21 +51,18 @@ class InitialReleaseTest {
   }
 
   private static PlanRun request(TaskSettings settings) {
-    return new PlanRun(
-        "r",
-        "w",
-        1,
-        1,
-        RunKind.APPLY,
-        Json.object(),
-        RunOptions.DEFAULT,
-        null,
-        10,
-        Map.of(),
-        List.of(),
-        false,
-        0,
-        1,
-        settings);
+    return PlanRun.of(
+        draft -> {
+          draft.run = "r";
+          draft.workspace = "w";
+          draft.epoch = 1;
+          draft.version = 1;
+          draft.kind = RunKind.APPLY;
+          draft.document = Json.object();
+          draft.options = RunOptions.DEFAULT;
+          draft.window = 10;
+          draft.round = 1;
+          draft.tasks = settings;
+        });
   }
 }

@@ -1,8 +1,11 @@
 package io.sluice.model.file;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.sluice.model.json.Json;
+import java.io.ByteArrayOutputStream;
+import java.util.Arrays;
 import java.util.Base64;
 import java.util.Optional;
 import java.util.SortedMap;
@@ -18,6 +21,8 @@ import org.jspecify.annotations.Nullable;
  */
 public record BundledFile(
     FileEntry entry, byte @Nullable [] content, SortedMap<String, String> digests) {
+  private static final int PIECE = 6 * 1024 * 1024;
+
   public static BundledFile of(byte[] content, int mode) {
     return new BundledFile(FileEntry.of(content, mode), content, new TreeMap<>());
   }
@@ -31,12 +36,34 @@ public record BundledFile(
         digests.forEach(known::put);
       }
     } else {
-      json.put("base64", Base64.getEncoder().encodeToString(content));
+      putContent(json, content);
     }
     if (entry.mode() != FileEntry.USUAL_MODE) {
       json.put("mode", Integer.toOctalString(entry.mode()));
     }
     return json;
+  }
+
+  /** A text may have only so many characters: what has more goes in pieces. */
+  private static void putContent(ObjectNode json, byte[] content) {
+    if (content.length <= PIECE) {
+      json.put("base64", Base64.getEncoder().encodeToString(content));
+      return;
+    }
+    ArrayNode pieces = json.putArray("base64");
+    for (int from = 0; from < content.length; from += PIECE) {
+      byte[] piece = Arrays.copyOfRange(content, from, Math.min(content.length, from + PIECE));
+      pieces.add(Base64.getEncoder().encodeToString(piece));
+    }
+  }
+
+  private static byte[] content(JsonNode base64) {
+    if (!base64.isArray()) {
+      return Base64.getDecoder().decode(base64.asText());
+    }
+    ByteArrayOutputStream content = new ByteArrayOutputStream();
+    base64.forEach(piece -> content.writeBytes(Base64.getDecoder().decode(piece.asText())));
+    return content.toByteArray();
   }
 
   /** Empty if it is not what its digest says. */
@@ -55,7 +82,7 @@ public record BundledFile(
             ? Optional.of(new BundledFile(entry, null, digests))
             : Optional.empty();
       }
-      BundledFile file = of(Base64.getDecoder().decode(json.path("base64").asText()), mode);
+      BundledFile file = of(content(json.path("base64")), mode);
       return Optional.of(file).filter(read -> read.entry().sha256().equals(digest));
     } catch (IllegalArgumentException e) {
       return Optional.empty();

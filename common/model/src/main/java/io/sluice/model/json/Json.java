@@ -87,10 +87,12 @@ public final class Json {
     return MAPPER.createObjectNode();
   }
 
-  /** Encodes what Sluice itself made: a failure is a bug. */
+  /**
+   * Encodes what Sluice itself made: a failure is a bug, except for {@link ReadableText.TooLong}.
+   */
   public static byte[] encode(Object value) {
     try {
-      return MAPPER.writeValueAsBytes(value);
+      return ReadableText.require(MAPPER.writeValueAsBytes(value));
     } catch (JsonProcessingException e) {
       throw new IllegalStateException("a value could not be written as JSON", e);
     }

@@ -2,6 +2,8 @@ package io.sluice.model.message;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import java.time.Instant;
+import java.util.Objects;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,15 +28,46 @@ public record DeadLetter(
     @Nullable String workspace,
     @Nullable Long length,
     @Nullable String digest) {
-  public DeadLetter(
-      String topic,
-      int partition,
-      long offset,
-      @Nullable String key,
-      byte[] value,
-      String cause,
-      String service,
-      Instant at) {
-    this(topic, partition, offset, key, value, cause, service, at, null, null, null, null);
+
+  /** Each value by its name. */
+  public static DeadLetter of(Consumer<Draft> values) {
+    Draft draft = new Draft();
+    values.accept(draft);
+    return draft.built();
+  }
+
+  /** The values of a {@link DeadLetter} by name; {@code of} refuses what is missing. */
+  @SuppressWarnings("NullAway.Init") // built() refuses what is missing
+  public static final class Draft {
+    public String topic;
+    public int partition;
+    public long offset;
+    public @Nullable String key;
+    public byte[] value;
+    public String cause;
+    public String service;
+    public Instant at;
+    public @Nullable String run;
+    public @Nullable String workspace;
+    public @Nullable Long length;
+    public @Nullable String digest;
+
+    private Draft() {}
+
+    private DeadLetter built() {
+      return new DeadLetter(
+          Objects.requireNonNull(topic, "topic"),
+          partition,
+          offset,
+          key,
+          Objects.requireNonNull(value, "value"),
+          Objects.requireNonNull(cause, "cause"),
+          Objects.requireNonNull(service, "service"),
+          Objects.requireNonNull(at, "at"),
+          run,
+          workspace,
+          length,
+          digest);
+    }
   }
 }

@@ -13,6 +13,7 @@ import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.exc.InvalidFormatException;
 import io.sluice.model.json.Json;
 import io.sluice.model.json.MalformedMessage;
+import io.sluice.model.json.ReadableText;
 import io.sluice.model.json.RequiredFields;
 import io.sluice.model.json.Times;
 import io.sluice.model.limit.Clipped;
@@ -75,7 +76,7 @@ public record Envelope(int v, MessageType type, Instant at, Object payload) {
       WRITER.writeValue(json, payload);
       json.writeEndObject();
       json.flush();
-      return bytes.toByteArray();
+      return ReadableText.require(bytes.toByteArray());
     } catch (IOException e) {
       throw new IllegalStateException("a " + type.wireName() + " could not be written as JSON", e);
     }

@@ -16,6 +16,8 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** All that a workspace must decide on, in the one order of its inbox partition. */
@@ -24,12 +26,7 @@ public sealed interface InboxMessage
         InboxMessage.PlanPart,
         InboxMessage.Planned,
         InboxMessage.PlanRefused,
-        InboxMessage.Started,
-        InboxMessage.Result,
-        InboxMessage.Redelivered,
-        InboxMessage.Dropped,
-        InboxMessage.Deferred,
-        InboxMessage.GaveUp,
+        InboxMessage.OfAttempt,
         InboxMessage.Expanded,
         Order {
   String run();
@@ -37,6 +34,16 @@ public sealed interface InboxMessage
   /** The workspace that the message names itself; null where only its header does. */
   default @Nullable String workspace() {
     return null;
+  }
+
+  /** What a worker reports about an attempt whose task came to it. */
+  sealed interface OfAttempt extends InboxMessage
+      permits Started, Result, Redelivered, Dropped, Deferred, GaveUp {
+    String node();
+
+    int attempt();
+
+    String claimId();
   }
 
   private static String sentence(String reason) {
@@ -114,47 +121,48 @@ public sealed interface InboxMessage
       return asks ? Purpose.ASK : refresh ? Purpose.READ : Purpose.CHANGE;
     }
 
-    public Planned(
-        String run,
-        String planId,
-        int parts,
-        int nodes,
-        String hash,
-        long version,
-        Map<Address, Long> basis,
-        List<Released> released,
-        Map<String, Integer> windows,
-        boolean refresh,
-        List<Held> held,
-        int round) {
-      this(
-          run, planId, parts, nodes, hash, version, basis, released, windows, refresh, held, round,
-          false);
+    /** Each value by its name. */
+    public static Planned of(Consumer<Draft> values) {
+      Draft draft = new Draft();
+      values.accept(draft);
+      return draft.built();
     }
 
-    public Planned(
-        String run,
-        String planId,
-        int parts,
-        int nodes,
-        String hash,
-        long version,
-        Map<Address, Long> basis,
-        List<Released> released,
-        Map<String, Integer> windows) {
-      this(run, planId, parts, nodes, hash, version, basis, released, windows, false, List.of(), 0);
-    }
+    /** The values of a {@link Planned} by name; {@code of} refuses what is missing. */
+    @SuppressWarnings("NullAway.Init") // built() refuses what is missing
+    public static final class Draft {
+      public String run;
+      public String planId;
+      public int parts;
+      public int nodes;
+      public String hash;
+      public long version;
+      public Map<Address, Long> basis = Map.of();
+      public List<Released> released = List.of();
+      public Map<String, Integer> windows = Map.of();
+      public boolean refresh;
+      public List<Held> held = List.of();
+      public int round;
+      public boolean asks;
 
-    public Planned(
-        String run,
-        String planId,
-        int parts,
-        int nodes,
-        String hash,
-        long version,
-        Map<Address, Long> basis,
-        List<Released> released) {
-      this(run, planId, parts, nodes, hash, version, basis, released, Map.of());
+      private Draft() {}
+
+      private Planned built() {
+        return new Planned(
+            Objects.requireNonNull(run, "run"),
+            Objects.requireNonNull(planId, "planId"),
+            parts,
+            nodes,
+            Objects.requireNonNull(hash, "hash"),
+            version,
+            basis,
+            released,
+            windows,
+            refresh,
+            held,
+            round,
+            asks);
+      }
     }
   }
 
@@ -194,7 +202,7 @@ public sealed interface InboxMessage
       String incarnation,
       Phase phase,
       @Nullable Boolean absent)
-      implements InboxMessage {
+      implements OfAttempt {
     public Started(
         String run, String node, int attempt, String claimId, String incarnation, Phase phase) {
       this(run, node, attempt, claimId, incarnation, phase, null);
@@ -202,6 +210,7 @@ public sealed interface InboxMessage
   }
 
   /**
+   * @param calls how many calls the attempt made; no service reads it, people find it in a record
    * @param existed the object was there before and was taken over as it is: it is never deleted
    * @param lines what a step has to say to those who follow the run; no more than people read
    * @param underWay of a call in doubt whose process has certainly ended: how long what it asked
@@ -230,69 +239,35 @@ public sealed interface InboxMessage
       @JsonInclude(JsonInclude.Include.NON_DEFAULT) boolean existed,
       List<String> lines,
       @Nullable Duration underWay)
-      implements InboxMessage {
+      implements OfAttempt {
     public Result {
       sensitivePaths = sensitivePaths == null ? List.of() : List.copyOf(sensitivePaths);
       lines = lines == null ? List.of() : Clipped.lines(lines);
-    }
-
-    public Result(
-        String run,
-        String node,
-        int attempt,
-        String claimId,
-        Outcome outcome,
-        @Nullable String id,
-        @Nullable JsonNode attributes,
-        @Nullable JsonNode privateData,
-        @Nullable JsonNode desired,
-        List<String> sensitivePaths,
-        @Nullable TaskError error,
-        int calls,
-        long tookMs,
-        boolean recovered,
-        boolean unchanged,
-        @Nullable String root,
-        @Nullable String worker) {
-      this(
-          run,
-          node,
-          attempt,
-          claimId,
-          outcome,
-          id,
-          attributes,
-          privateData,
-          desired,
-          sensitivePaths,
-          error,
-          calls,
-          tookMs,
-          recovered,
-          unchanged,
-          root,
-          worker,
-          false,
-          List.of(),
-          null);
     }
 
     /** A failure that knows an id has left an object behind, as a success has. */
     public boolean mayHaveMade() {
       return outcome == Outcome.OK || (outcome == Outcome.FAILED && id != null);
     }
+
+    /** Each value by its name. */
+    public static Result of(Consumer<ResultDraft> values) {
+      ResultDraft draft = new ResultDraft();
+      values.accept(draft);
+      return draft.built();
+    }
   }
 
   /** A worker met a record of delivery count above 1 and did not execute it. */
   record Redelivered(String run, String node, int attempt, String claimId, String reason)
-      implements InboxMessage {
+      implements OfAttempt {
     public Redelivered {
       reason = sentence(reason);
     }
   }
 
   record Dropped(String run, String node, int attempt, String claimId, String reason)
-      implements InboxMessage {
+      implements OfAttempt {
     public Dropped {
       reason = sentence(reason);
     }
@@ -311,7 +286,7 @@ public sealed interface InboxMessage
       String reason,
       Instant until,
       @Nullable Duration lasting)
-      implements InboxMessage {
+      implements OfAttempt {
     public Deferred {
       reason = sentence(reason);
     }
@@ -335,7 +310,7 @@ public sealed interface InboxMessage
       String claimId,
       String reason,
       @Nullable Boolean accepted)
-      implements InboxMessage {
+      implements OfAttempt {
     public GaveUp {
       reason = sentence(reason);
     }
@@ -351,6 +326,8 @@ public sealed interface InboxMessage
    * @param attempt of the request that it answers
    * @param asks nodes are questions to providers that have to be answered first: the planner is
    *     asked again with the answers
+   * @param outputs what it is worth, where it is an output of modules and becomes no nodes
+   * @param beyond what would be deleted or replaced that the plan did not name
    */
   record Expanded(
       String run,
@@ -359,10 +336,24 @@ public sealed interface InboxMessage
       List<Node> nodes,
       @Nullable TaskError error,
       @JsonInclude(JsonInclude.Include.NON_DEFAULT) int attempt,
-      @JsonInclude(JsonInclude.Include.NON_DEFAULT) boolean asks)
+      @JsonInclude(JsonInclude.Include.NON_DEFAULT) boolean asks,
+      @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable JsonNode outputs,
+      @JsonInclude(JsonInclude.Include.NON_EMPTY) List<String> beyond)
       implements InboxMessage {
     public Expanded {
       nodes = nodes == null ? List.of() : List.copyOf(nodes);
+      beyond = beyond == null ? List.of() : List.copyOf(beyond);
+    }
+
+    public Expanded(
+        String run,
+        String node,
+        String planId,
+        List<Node> nodes,
+        @Nullable TaskError error,
+        int attempt,
+        boolean asks) {
+      this(run, node, planId, nodes, error, attempt, asks, null, List.of());
     }
 
     public Expanded(

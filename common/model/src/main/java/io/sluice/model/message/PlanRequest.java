@@ -8,6 +8,8 @@ import io.sluice.model.plan.RunOptions;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,6 +35,7 @@ public sealed interface PlanRequest {
    *     wider set
    * @param window how many nodes may leave with {@code Planned}; 0 while approval or a pause
    *     forbids it
+   * @param reads always empty, and read by no planner of this build: older ones expect the field
    * @param refreshed what had to be read has been read: plan what is to be changed
    * @param attempted the number that the first attempts of this plan follow
    * @param tasks what the first tasks are made with; null from an older machine
@@ -70,42 +73,54 @@ public sealed interface PlanRequest {
           true, attempted, round, tasks, answers);
     }
 
-    public PlanRun(
-        String run,
-        String workspace,
-        long epoch,
-        long version,
-        RunKind kind,
-        JsonNode document,
-        RunOptions options,
-        @Nullable String root,
-        int window,
-        Map<String, JsonNode> reads,
-        List<String> claim,
-        boolean refreshed,
-        int attempted,
-        int round,
-        @Nullable TaskSettings tasks) {
-      this(
-          run, workspace, epoch, version, kind, document, options, root, window, reads, claim,
-          refreshed, attempted, round, tasks, List.of());
+    /** Each value by its name. */
+    public static PlanRun of(Consumer<Draft> values) {
+      Draft draft = new Draft();
+      values.accept(draft);
+      return draft.built();
     }
 
-    public PlanRun(
-        String run,
-        String workspace,
-        long epoch,
-        long version,
-        RunKind kind,
-        JsonNode document,
-        RunOptions options,
-        @Nullable String root,
-        int window,
-        Map<String, JsonNode> reads,
-        List<String> claim) {
-      this(
-          run, workspace, epoch, version, kind, document, options, root, window, reads, claim,
-          false, 0, 0, null, List.of());
+    /** The values of a {@link PlanRun} by name; {@code of} refuses what is missing. */
+    @SuppressWarnings("NullAway.Init") // built() refuses what is missing
+    public static final class Draft {
+      public String run;
+      public String workspace;
+      public long epoch;
+      public long version;
+      public RunKind kind;
+      public JsonNode document;
+      public RunOptions options;
+      public @Nullable String root;
+      public int window;
+      public Map<String, JsonNode> reads = Map.of();
+      public List<String> claim = List.of();
+      public boolean refreshed;
+      public int attempted;
+      public int round;
+      public @Nullable TaskSettings tasks;
+      public List<JsonNode> answers = List.of();
+
+      private Draft() {}
+
+      private PlanRun built() {
+        return new PlanRun(
+            Objects.requireNonNull(run, "run"),
+            Objects.requireNonNull(workspace, "workspace"),
+            epoch,
+            version,
+            Objects.requireNonNull(kind, "kind"),
+            Objects.requireNonNull(document, "document"),
+            Objects.requireNonNull(options, "options"),
+            root,
+            window,
+            reads,
+            claim,
+            refreshed,
+            attempted,
+            round,
+            tasks,
+            answers);
+      }
     }
   }
 
@@ -131,6 +146,7 @@ public sealed interface PlanRequest {
    *
    * @param answers what providers have answered to earlier requests about it
    * @param parallelism how much the run may do at once; 0 where nobody said
+   * @param document what was submitted, where it is evaluated again
    */
   record ExpandNode(
       String run,
@@ -141,7 +157,8 @@ public sealed interface PlanRequest {
       Map<String, JsonNode> values,
       @JsonInclude(JsonInclude.Include.NON_DEFAULT) int attempt,
       @JsonInclude(JsonInclude.Include.NON_EMPTY) List<JsonNode> answers,
-      @JsonInclude(JsonInclude.Include.NON_DEFAULT) int parallelism)
+      @JsonInclude(JsonInclude.Include.NON_DEFAULT) int parallelism,
+      @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable JsonNode document)
       implements PlanRequest {
     public ExpandNode {
       answers = answers == null ? List.of() : List.copyOf(answers);
@@ -155,7 +172,7 @@ public sealed interface PlanRequest {
         long version,
         Node expand,
         Map<String, JsonNode> values) {
-      this(run, workspace, epoch, version, expand, values, 0, List.of(), 0);
+      this(run, workspace, epoch, version, expand, values, 0, List.of(), 0, null);
     }
 
     public ExpandNode(
@@ -166,7 +183,7 @@ public sealed interface PlanRequest {
         Node expand,
         Map<String, JsonNode> values,
         int attempt) {
-      this(run, workspace, epoch, version, expand, values, attempt, List.of(), 0);
+      this(run, workspace, epoch, version, expand, values, attempt, List.of(), 0, null);
     }
   }
 }

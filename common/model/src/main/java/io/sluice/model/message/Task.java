@@ -15,6 +15,8 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -70,150 +72,6 @@ public record Task(
     sensitivePaths = sensitivePaths == null ? List.of() : List.copyOf(sensitivePaths);
   }
 
-  public Task(
-      String workspace,
-      String run,
-      String node,
-      Address address,
-      int attempt,
-      String token,
-      Action action,
-      String type,
-      @Nullable String provider,
-      JsonNode config,
-      Map<String, JsonNode> values,
-      Map<String, String> replacedIds,
-      @Nullable Prior prior,
-      RepeatClass repeat,
-      Budget budget,
-      Timeouts timeouts,
-      boolean recovering,
-      @Nullable Instant recoverAfter,
-      List<String> sensitivePaths,
-      @Nullable ProviderBlock providerBlock,
-      @Nullable Duration recoverIn,
-      @Nullable CallLimit limit,
-      boolean absent,
-      @Nullable PluginWork plugin) {
-    this(
-        workspace,
-        run,
-        node,
-        address,
-        attempt,
-        token,
-        action,
-        type,
-        provider,
-        config,
-        values,
-        replacedIds,
-        prior,
-        repeat,
-        budget,
-        timeouts,
-        recovering,
-        recoverAfter,
-        sensitivePaths,
-        providerBlock,
-        recoverIn,
-        limit,
-        absent,
-        plugin,
-        List.of());
-  }
-
-  public Task(
-      String workspace,
-      String run,
-      String node,
-      Address address,
-      int attempt,
-      String token,
-      Action action,
-      String type,
-      @Nullable String provider,
-      JsonNode config,
-      Map<String, JsonNode> values,
-      Map<String, String> replacedIds,
-      @Nullable Prior prior,
-      RepeatClass repeat,
-      Budget budget,
-      Timeouts timeouts,
-      boolean recovering,
-      @Nullable Instant recoverAfter,
-      List<String> sensitivePaths,
-      @Nullable ProviderBlock providerBlock) {
-    this(
-        workspace,
-        run,
-        node,
-        address,
-        attempt,
-        token,
-        action,
-        type,
-        provider,
-        config,
-        values,
-        replacedIds,
-        prior,
-        repeat,
-        budget,
-        timeouts,
-        recovering,
-        recoverAfter,
-        sensitivePaths,
-        providerBlock,
-        null,
-        null,
-        false,
-        null);
-  }
-
-  public Task(
-      String workspace,
-      String run,
-      String node,
-      Address address,
-      int attempt,
-      String token,
-      Action action,
-      String type,
-      @Nullable String provider,
-      JsonNode config,
-      Map<String, JsonNode> values,
-      Map<String, String> replacedIds,
-      @Nullable Prior prior,
-      RepeatClass repeat,
-      Budget budget,
-      Timeouts timeouts,
-      boolean recovering,
-      @Nullable Instant recoverAfter,
-      List<String> sensitivePaths) {
-    this(
-        workspace,
-        run,
-        node,
-        address,
-        attempt,
-        token,
-        action,
-        type,
-        provider,
-        config,
-        values,
-        replacedIds,
-        prior,
-        repeat,
-        budget,
-        timeouts,
-        recovering,
-        recoverAfter,
-        sensitivePaths,
-        null);
-  }
-
   /** What state held when the task was made. */
   @JsonInclude(JsonInclude.Include.NON_EMPTY)
   public record Prior(
@@ -263,4 +121,72 @@ public record Task(
    * @param visibility how long after a call its effect may still be unseen
    */
   public record CallLimit(Duration call, Duration visibility) {}
+
+  /** Each value by its name. */
+  public static Task of(Consumer<Draft> values) {
+    Draft draft = new Draft();
+    values.accept(draft);
+    return draft.built();
+  }
+
+  /** The values of a {@link Task} by name; {@code of} refuses what is missing. */
+  @SuppressWarnings("NullAway.Init") // built() refuses what is missing
+  public static final class Draft {
+    public String workspace;
+    public String run;
+    public String node;
+    public Address address;
+    public int attempt;
+    public String token;
+    public Action action;
+    public String type;
+    public @Nullable String provider;
+    public JsonNode config;
+    public Map<String, JsonNode> values = Map.of();
+    public Map<String, String> replacedIds = Map.of();
+    public @Nullable Prior prior;
+    public RepeatClass repeat;
+    public Budget budget;
+    public Timeouts timeouts = Timeouts.NONE;
+    public boolean recovering;
+    public @Nullable Instant recoverAfter;
+    public List<String> sensitivePaths = List.of();
+    public @Nullable ProviderBlock providerBlock;
+    public @Nullable Duration recoverIn;
+    public @Nullable CallLimit limit;
+    public boolean absent;
+    public @Nullable PluginWork plugin;
+    public List<String> callers = List.of();
+
+    private Draft() {}
+
+    private Task built() {
+      return new Task(
+          Objects.requireNonNull(workspace, "workspace"),
+          Objects.requireNonNull(run, "run"),
+          Objects.requireNonNull(node, "node"),
+          Objects.requireNonNull(address, "address"),
+          attempt,
+          Objects.requireNonNull(token, "token"),
+          Objects.requireNonNull(action, "action"),
+          Objects.requireNonNull(type, "type"),
+          provider,
+          Objects.requireNonNull(config, "config"),
+          values,
+          replacedIds,
+          prior,
+          Objects.requireNonNull(repeat, "repeat"),
+          Objects.requireNonNull(budget, "budget"),
+          timeouts,
+          recovering,
+          recoverAfter,
+          sensitivePaths,
+          providerBlock,
+          recoverIn,
+          limit,
+          absent,
+          plugin,
+          callers);
+    }
+  }
 }

@@ -6,8 +6,10 @@ import io.sluice.model.Action;
 import io.sluice.model.Address;
 import io.sluice.model.RepeatClass;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -54,74 +56,57 @@ public record Node(
     sensitivePaths = sensitivePaths == null ? List.of() : List.copyOf(sensitivePaths);
   }
 
-  public Node(
-      String id,
-      Address address,
-      Action action,
-      String type,
-      @Nullable String provider,
-      @Nullable String pool,
-      JsonNode config,
-      List<Reference> values,
-      List<String> after,
-      List<Address> dependencies,
-      @Nullable Prior prior,
-      RepeatClass repeat,
-      Timeouts timeouts,
-      @Nullable RetryPolicy retry,
-      int weight,
-      boolean createBeforeDestroy,
-      @Nullable String pairedWith,
-      int schemaVersion,
-      List<String> sensitivePaths,
-      @Nullable ProviderBlock providerBlock) {
-    this(
-        id,
-        address,
-        action,
-        type,
-        provider,
-        pool,
-        config,
-        values,
-        after,
-        dependencies,
-        prior,
-        repeat,
-        timeouts,
-        retry,
-        weight,
-        createBeforeDestroy,
-        pairedWith,
-        schemaVersion,
-        sensitivePaths,
-        providerBlock,
-        null);
-  }
-
   public Node withId(String other) {
-    return copy(other, config, after, weight, providerBlock);
+    return changed(draft -> draft.id = other);
   }
 
   public Node withConfig(JsonNode other) {
-    return copy(id, other, after, weight, providerBlock);
+    return changed(draft -> draft.config = other);
   }
 
   /** The same node, waiting for these. */
   public Node waitingFor(List<String> others) {
-    return copy(id, config, others, weight, providerBlock);
+    return changed(draft -> draft.after = others);
   }
 
   public Node weighing(int other) {
-    return copy(id, config, after, other, providerBlock);
+    return changed(draft -> draft.weight = other);
   }
 
   public Node with(@Nullable ProviderBlock block) {
-    return copy(id, config, after, weight, block);
+    return changed(draft -> draft.providerBlock = block);
   }
 
   public Node by(@Nullable PluginWork other) {
-    return copy(id, config, after, weight, providerBlock, sensitivePaths, other);
+    return changed(draft -> draft.plugin = other);
+  }
+
+  /** The same node, of which these are recorded as what its object depends on. */
+  public Node dependingOn(List<Address> others) {
+    return others.equals(dependencies)
+        ? this
+        : new Node(
+            id,
+            address,
+            action,
+            type,
+            provider,
+            pool,
+            config,
+            values,
+            after,
+            others,
+            prior,
+            repeat,
+            timeouts,
+            retry,
+            weight,
+            createBeforeDestroy,
+            pairedWith,
+            schemaVersion,
+            sensitivePaths,
+            providerBlock,
+            plugin);
   }
 
   /** With these paths of its configuration secret, too. */
@@ -131,48 +116,7 @@ public record Node(
     }
     Set<String> all = new TreeSet<>(sensitivePaths);
     all.addAll(paths);
-    return copy(id, config, after, weight, providerBlock, List.copyOf(all), plugin);
-  }
-
-  private Node copy(
-      String id,
-      JsonNode config,
-      List<String> after,
-      int weight,
-      @Nullable ProviderBlock providerBlock) {
-    return copy(id, config, after, weight, providerBlock, sensitivePaths, plugin);
-  }
-
-  private Node copy(
-      String id,
-      JsonNode config,
-      List<String> after,
-      int weight,
-      @Nullable ProviderBlock providerBlock,
-      List<String> sensitivePaths,
-      @Nullable PluginWork plugin) {
-    return new Node(
-        id,
-        address,
-        action,
-        type,
-        provider,
-        pool,
-        config,
-        values,
-        after,
-        dependencies,
-        prior,
-        repeat,
-        timeouts,
-        retry,
-        weight,
-        createBeforeDestroy,
-        pairedWith,
-        schemaVersion,
-        sensitivePaths,
-        providerBlock,
-        plugin);
+    return changed(draft -> draft.sensitivePaths = List.copyOf(all));
   }
 
   /**
@@ -180,4 +124,94 @@ public record Node(
    * version that was planned on.
    */
   public record Prior(Address record, @Nullable String id, long version) {}
+
+  /** Each value by its name. */
+  public static Node of(Consumer<Draft> values) {
+    Draft draft = new Draft();
+    values.accept(draft);
+    return draft.built();
+  }
+
+  private Node changed(Consumer<Draft> change) {
+    Draft draft = new Draft(this);
+    change.accept(draft);
+    return draft.built();
+  }
+
+  /** The values of a {@link Node} by name; {@code of} refuses what is missing. */
+  @SuppressWarnings("NullAway.Init") // built() refuses what is missing
+  public static final class Draft {
+    public String id;
+    public Address address;
+    public Action action;
+    public String type;
+    public @Nullable String provider;
+    public @Nullable String pool;
+    public JsonNode config;
+    public List<Reference> values = List.of();
+    public List<String> after = List.of();
+    public List<Address> dependencies = List.of();
+    public @Nullable Prior prior;
+    public RepeatClass repeat;
+    public Timeouts timeouts = Timeouts.NONE;
+    public @Nullable RetryPolicy retry;
+    public int weight;
+    public boolean createBeforeDestroy;
+    public @Nullable String pairedWith;
+    public int schemaVersion;
+    public List<String> sensitivePaths = List.of();
+    public @Nullable ProviderBlock providerBlock;
+    public @Nullable PluginWork plugin;
+
+    private Draft() {}
+
+    private Draft(Node from) {
+      id = from.id;
+      address = from.address;
+      action = from.action;
+      type = from.type;
+      provider = from.provider;
+      pool = from.pool;
+      config = from.config;
+      values = from.values;
+      after = from.after;
+      dependencies = from.dependencies;
+      prior = from.prior;
+      repeat = from.repeat;
+      timeouts = from.timeouts;
+      retry = from.retry;
+      weight = from.weight;
+      createBeforeDestroy = from.createBeforeDestroy;
+      pairedWith = from.pairedWith;
+      schemaVersion = from.schemaVersion;
+      sensitivePaths = from.sensitivePaths;
+      providerBlock = from.providerBlock;
+      plugin = from.plugin;
+    }
+
+    private Node built() {
+      return new Node(
+          Objects.requireNonNull(id, "id"),
+          Objects.requireNonNull(address, "address"),
+          Objects.requireNonNull(action, "action"),
+          Objects.requireNonNull(type, "type"),
+          provider,
+          pool,
+          Objects.requireNonNull(config, "config"),
+          values,
+          after,
+          dependencies,
+          prior,
+          Objects.requireNonNull(repeat, "repeat"),
+          timeouts,
+          retry,
+          weight,
+          createBeforeDestroy,
+          pairedWith,
+          schemaVersion,
+          sensitivePaths,
+          providerBlock,
+          plugin);
+    }
+  }
 }

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  *     found there; null for none
  * @param planned what the provider planned, sealed whole; null for what is not planned
  * @param recover how a new object is found of which nobody knows whether it was made: its import
- *     id, unsubstituted. Null where its block does not say
+ *     id, or a {@link DataLookup}, unsubstituted. Null where its block does not say
  * @param passing which refusals the block says are worth another try; null where it does not say
  * @param files the hash of the run's files ({@link io.sluice.model.file.FileManifest}), which are
  *     laid out where {@code directory} is not; null where relative paths play no part

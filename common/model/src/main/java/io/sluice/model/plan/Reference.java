@@ -9,6 +9,18 @@ import io.sluice.model.Address;
  * text that names the resource.
  */
 public record Reference(String text, String module, Address address, String path) {
+  private static final String INSTANCES = "[*]";
+
+  /** Which instances there are at addresses of many, with what steps among them gave. */
+  public static Reference instances(Address every) {
+    return new Reference(every.text(), every.text(), every, INSTANCES);
+  }
+
+  /** Whether it asks for the instances, and not for what they are worth. */
+  public boolean asksForInstances() {
+    return path.equals(INSTANCES);
+  }
+
   /** A value of the resource that {@code text} begins with; the rest of the text is its path. */
   public static Reference to(String text, String module, Address address) {
     String below = text.startsWith(module) ? text.substring(module.length()) : "";

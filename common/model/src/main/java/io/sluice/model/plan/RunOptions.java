@@ -42,12 +42,67 @@ public record RunOptions(
         List.of());
   }
 
+  /** The same, with agreement to the plan of that hash; null takes back what was given. */
+  public RunOptions approved(Approval other, @Nullable String hash) {
+    return new RunOptions(
+        parallelism,
+        onFailure,
+        targets,
+        refresh,
+        other,
+        hash,
+        adoptWorkspace,
+        allowEmpty,
+        excludes,
+        replaces);
+  }
+
+  /** The same, read again before the plan or not. */
+  public RunOptions refreshing(boolean other) {
+    return new RunOptions(
+        parallelism,
+        onFailure,
+        targets,
+        other,
+        approval,
+        approvedHash,
+        adoptWorkspace,
+        allowEmpty,
+        excludes,
+        replaces);
+  }
+
   public RunOptions {
     excludes = excludes == null ? List.of() : List.copyOf(excludes);
     replaces = replaces == null ? List.of() : List.copyOf(replaces);
     onFailure = onFailure == null ? OnFailure.CONTINUE : onFailure;
     targets = targets == null ? List.of() : List.copyOf(targets);
     approval = approval == null ? Approval.GIVEN : approval;
+  }
+
+  /** The same, compared with no plan that somebody was shown. */
+  public RunOptions unapproved() {
+    return approved(approval, null);
+  }
+
+  /** The same, where somebody has to approve whatever is drawn. */
+  public RunOptions awaitingApproval() {
+    return approved(Approval.REQUIRED, null);
+  }
+
+  /** Only to look: what is read needs no approval, and may be nothing. */
+  public RunOptions reading() {
+    return new RunOptions(
+        parallelism,
+        onFailure,
+        targets,
+        refresh,
+        Approval.GIVEN,
+        null,
+        adoptWorkspace,
+        true,
+        excludes,
+        replaces);
   }
 
   /** Whether nodes may leave as soon as the plan is accepted. */

@@ -9,6 +9,8 @@ import io.sluice.model.limit.Clipped;
 import io.sluice.model.limit.Limits;
 import java.time.Instant;
 import java.util.List;
+import java.util.Objects;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -55,101 +57,88 @@ public record NodeRecord(
     reason = reason == null ? reason : Clipped.of(reason, Limits.STANDARD.texts().message());
   }
 
-  public NodeRecord(
-      NodeStatus status,
-      int attempt,
-      int failures,
-      int recoveries,
-      @Nullable String token,
-      @Nullable String claimId,
-      @Nullable String incarnation,
-      @Nullable Phase phase,
-      boolean recovering,
-      @Nullable Instant recoverAfter,
-      @Nullable Instant deadline,
-      @Nullable Instant dueAt,
-      @Nullable TaskError error,
-      @Nullable JsonNode outputs,
-      @Nullable String reason,
-      long askedAt,
-      boolean absent) {
-    this(
-        status,
-        attempt,
-        failures,
-        recoveries,
-        token,
-        claimId,
-        incarnation,
-        phase,
-        recovering,
-        recoverAfter,
-        deadline,
-        dueAt,
-        error,
-        outputs,
-        reason,
-        askedAt,
-        absent,
-        List.of());
-  }
-
-  public NodeRecord(
-      NodeStatus status,
-      int attempt,
-      int failures,
-      int recoveries,
-      @Nullable String token,
-      @Nullable String claimId,
-      @Nullable String incarnation,
-      @Nullable Phase phase,
-      boolean recovering,
-      @Nullable Instant recoverAfter,
-      @Nullable Instant deadline,
-      @Nullable Instant dueAt,
-      @Nullable TaskError error,
-      @Nullable JsonNode outputs,
-      @Nullable String reason) {
-    this(
-        status,
-        attempt,
-        failures,
-        recoveries,
-        token,
-        claimId,
-        incarnation,
-        phase,
-        recovering,
-        recoverAfter,
-        deadline,
-        dueAt,
-        error,
-        outputs,
-        reason,
-        0,
-        false,
-        List.of());
-  }
-
   public NodeRecord withAbsent(boolean seen) {
-    return new NodeRecord(
-        status,
-        attempt,
-        failures,
-        recoveries,
-        token,
-        claimId,
-        incarnation,
-        phase,
-        recovering,
-        recoverAfter,
-        deadline,
-        dueAt,
-        error,
-        outputs,
-        reason,
-        askedAt,
-        seen,
-        callers);
+    return changed(draft -> draft.absent = seen);
+  }
+
+  /** Each value by its name. */
+  public static NodeRecord of(Consumer<Draft> values) {
+    Draft draft = new Draft();
+    values.accept(draft);
+    return draft.built();
+  }
+
+  private NodeRecord changed(Consumer<Draft> change) {
+    Draft draft = new Draft(this);
+    change.accept(draft);
+    return draft.built();
+  }
+
+  /** The values of a {@link NodeRecord} by name; {@code of} refuses what is missing. */
+  @SuppressWarnings("NullAway.Init") // built() refuses what is missing
+  public static final class Draft {
+    public NodeStatus status;
+    public int attempt;
+    public int failures;
+    public int recoveries;
+    public @Nullable String token;
+    public @Nullable String claimId;
+    public @Nullable String incarnation;
+    public @Nullable Phase phase;
+    public boolean recovering;
+    public @Nullable Instant recoverAfter;
+    public @Nullable Instant deadline;
+    public @Nullable Instant dueAt;
+    public @Nullable TaskError error;
+    public @Nullable JsonNode outputs;
+    public @Nullable String reason;
+    public long askedAt;
+    public boolean absent;
+    public List<String> callers = List.of();
+
+    private Draft() {}
+
+    private Draft(NodeRecord from) {
+      status = from.status;
+      attempt = from.attempt;
+      failures = from.failures;
+      recoveries = from.recoveries;
+      token = from.token;
+      claimId = from.claimId;
+      incarnation = from.incarnation;
+      phase = from.phase;
+      recovering = from.recovering;
+      recoverAfter = from.recoverAfter;
+      deadline = from.deadline;
+      dueAt = from.dueAt;
+      error = from.error;
+      outputs = from.outputs;
+      reason = from.reason;
+      askedAt = from.askedAt;
+      absent = from.absent;
+      callers = from.callers;
+    }
+
+    private NodeRecord built() {
+      return new NodeRecord(
+          Objects.requireNonNull(status, "status"),
+          attempt,
+          failures,
+          recoveries,
+          token,
+          claimId,
+          incarnation,
+          phase,
+          recovering,
+          recoverAfter,
+          deadline,
+          dueAt,
+          error,
+          outputs,
+          reason,
+          askedAt,
+          absent,
+          callers);
+    }
   }
 }

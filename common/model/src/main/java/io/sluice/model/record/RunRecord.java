@@ -9,6 +9,8 @@ import io.sluice.model.plan.RunOptions;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -37,6 +39,7 @@ import org.jspecify.annotations.Nullable;
  *     with a late answer are out: until then it keeps what it holds
  * @param refusals what {@code reasons} say to people, as far as programs act on it
  * @param asks its plan holds nothing but questions to providers
+ * @param beyond what placeholders would take away though the plan did not name it
  */
 @JsonInclude(JsonInclude.Include.NON_DEFAULT)
 public record RunRecord(
@@ -77,7 +80,8 @@ public record RunRecord(
     int unanswered,
     boolean lingers,
     List<Refusal> refusals,
-    boolean asks) {
+    boolean asks,
+    @Nullable Beyond beyond) {
   public RunRecord {
     options = options == null ? RunOptions.DEFAULT : options;
     claimed = claimed == null ? List.of() : List.copyOf(claimed);
@@ -91,77 +95,23 @@ public record RunRecord(
     refusals = refusals == null ? List.of() : Refusal.first(refusals);
   }
 
-  /** A run that reads nothing before it is planned, and is planned once. */
-  public RunRecord(
-      String run,
-      String workspace,
-      RunKind kind,
-      RunPhase phase,
-      @Nullable RunOutcome outcome,
-      RunOptions options,
-      @Nullable String by,
-      @Nullable String root,
-      long queuedAt,
-      @Nullable ClaimScope claim,
-      List<String> claimed,
-      int widenings,
-      @Nullable String planId,
-      List<String> formerPlans,
-      int parts,
-      @Nullable String hash,
-      boolean paused,
-      @Nullable Stop stop,
-      boolean replan,
-      long stateChangedAt,
-      int parallelism,
-      Map<String, Integer> windows,
-      RunCounts counts,
-      long sequence,
-      Instant submittedAt,
-      @Nullable Instant startedAt,
-      @Nullable Instant endedAt,
-      List<String> waitingFor,
-      List<String> reasons,
-      List<NodeSummary> failed) {
-    this(
-        run,
-        workspace,
-        kind,
-        phase,
-        outcome,
-        options,
-        by,
-        root,
-        queuedAt,
-        claim,
-        claimed,
-        widenings,
-        planId,
-        formerPlans,
-        parts,
-        hash,
-        paused,
-        stop,
-        replan,
-        stateChangedAt,
-        parallelism,
-        windows,
-        counts,
-        sequence,
-        submittedAt,
-        startedAt,
-        endedAt,
-        waitingFor,
-        reasons,
-        failed,
-        null,
-        0,
-        0,
-        0,
-        0,
-        false,
-        List.of(),
-        false);
+  /**
+   * What placeholders would take away though the plan did not name it.
+   *
+   * @param waiting what someone has yet to agree to
+   * @param approved what someone has agreed to
+   * @param hash by what who agrees says that they have seen it
+   */
+  public record Beyond(List<String> waiting, List<String> approved, @Nullable String hash) {
+    public Beyond {
+      waiting = waiting == null ? List.of() : List.copyOf(waiting);
+      approved = approved == null ? List.of() : List.copyOf(approved);
+    }
+  }
+
+  /** By what a person says that they have seen what the run waits to be approved. */
+  public @Nullable String toApprove() {
+    return beyond == null || beyond.waiting().isEmpty() ? hash : beyond.hash();
   }
 
   /** The progress of the reads before the plan. */
@@ -223,5 +173,101 @@ public record RunRecord(
   /** Whether it still has, or will have, something to decide. */
   public boolean active() {
     return !ended() || lingers;
+  }
+
+  /** Each value by its name. */
+  public static RunRecord of(Consumer<Draft> values) {
+    Draft draft = new Draft();
+    values.accept(draft);
+    return draft.built();
+  }
+
+  /** The values of a {@link RunRecord} by name; {@code of} refuses what is missing. */
+  @SuppressWarnings("NullAway.Init") // built() refuses what is missing
+  public static final class Draft {
+    public String run;
+    public String workspace;
+    public RunKind kind;
+    public RunPhase phase;
+    public @Nullable RunOutcome outcome;
+    public RunOptions options = RunOptions.DEFAULT;
+    public @Nullable String by;
+    public @Nullable String root;
+    public long queuedAt;
+    public @Nullable ClaimScope claim;
+    public List<String> claimed = List.of();
+    public int widenings;
+    public @Nullable String planId;
+    public List<String> formerPlans = List.of();
+    public int parts;
+    public @Nullable String hash;
+    public boolean paused;
+    public @Nullable Stop stop;
+    public boolean replan;
+    public long stateChangedAt;
+    public int parallelism;
+    public Map<String, Integer> windows = Map.of();
+    public RunCounts counts = RunCounts.NONE;
+    public long sequence;
+    public Instant submittedAt;
+    public @Nullable Instant startedAt;
+    public @Nullable Instant endedAt;
+    public List<String> waitingFor = List.of();
+    public List<String> reasons = List.of();
+    public List<NodeSummary> failed = List.of();
+    public @Nullable Refresh refresh;
+    public int attempted;
+    public int round;
+    public long askedAt;
+    public int unanswered;
+    public boolean lingers;
+    public List<Refusal> refusals = List.of();
+    public boolean asks;
+    public @Nullable Beyond beyond;
+
+    private Draft() {}
+
+    private RunRecord built() {
+      return new RunRecord(
+          Objects.requireNonNull(run, "run"),
+          Objects.requireNonNull(workspace, "workspace"),
+          Objects.requireNonNull(kind, "kind"),
+          Objects.requireNonNull(phase, "phase"),
+          outcome,
+          options,
+          by,
+          root,
+          queuedAt,
+          claim,
+          claimed,
+          widenings,
+          planId,
+          formerPlans,
+          parts,
+          hash,
+          paused,
+          stop,
+          replan,
+          stateChangedAt,
+          parallelism,
+          windows,
+          counts,
+          sequence,
+          Objects.requireNonNull(submittedAt, "submittedAt"),
+          startedAt,
+          endedAt,
+          waitingFor,
+          reasons,
+          failed,
+          refresh,
+          attempted,
+          round,
+          askedAt,
+          unanswered,
+          lingers,
+          refusals,
+          asks,
+          beyond);
+    }
   }
 }

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.sluice.model.Address;
 import java.time.Instant;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -52,103 +53,6 @@ public record StateRecord(
     @JsonInclude(JsonInclude.Include.NON_DEFAULT) boolean existed,
     @JsonInclude(JsonInclude.Include.NON_DEFAULT) boolean absent,
     @Nullable String source) {
-  public StateRecord(
-      String workspace,
-      Address address,
-      String type,
-      @Nullable String providerConfig,
-      int schemaVersion,
-      @Nullable String id,
-      JsonNode attributes,
-      JsonNode desired,
-      List<String> sensitivePaths,
-      List<Address> dependencies,
-      boolean createBeforeDestroy,
-      RecordStatus status,
-      @Nullable JsonNode privateData,
-      @Nullable String token,
-      @Nullable String root,
-      long version,
-      long epoch,
-      @Nullable String runId,
-      Instant updatedAt) {
-    this(
-        workspace,
-        address,
-        type,
-        providerConfig,
-        schemaVersion,
-        id,
-        attributes,
-        desired,
-        sensitivePaths,
-        dependencies,
-        createBeforeDestroy,
-        status,
-        privateData,
-        token,
-        root,
-        version,
-        epoch,
-        runId,
-        updatedAt,
-        false,
-        null,
-        List.of(),
-        false,
-        false,
-        null);
-  }
-
-  public StateRecord(
-      String workspace,
-      Address address,
-      String type,
-      @Nullable String providerConfig,
-      int schemaVersion,
-      @Nullable String id,
-      JsonNode attributes,
-      JsonNode desired,
-      List<String> sensitivePaths,
-      List<Address> dependencies,
-      boolean createBeforeDestroy,
-      RecordStatus status,
-      @Nullable JsonNode privateData,
-      @Nullable String token,
-      @Nullable String root,
-      long version,
-      long epoch,
-      @Nullable String runId,
-      Instant updatedAt,
-      boolean refreshDue,
-      @Nullable Instant recoverAfter) {
-    this(
-        workspace,
-        address,
-        type,
-        providerConfig,
-        schemaVersion,
-        id,
-        attributes,
-        desired,
-        sensitivePaths,
-        dependencies,
-        createBeforeDestroy,
-        status,
-        privateData,
-        token,
-        root,
-        version,
-        epoch,
-        runId,
-        updatedAt,
-        refreshDue,
-        recoverAfter,
-        List.of(),
-        false,
-        false,
-        null);
-  }
 
   public StateRecord {
     sensitivePaths = sensitivePaths == null ? List.of() : List.copyOf(sensitivePaths);
@@ -157,22 +61,22 @@ public record StateRecord(
   }
 
   public StateRecord in(String other) {
-    return changed(copy -> copy.workspace = other);
+    return changed(draft -> draft.workspace = other);
   }
 
   public StateRecord at(Address other) {
-    return changed(copy -> copy.address = other);
+    return changed(draft -> draft.address = other);
   }
 
   public StateRecord with(RecordStatus other) {
-    return changed(copy -> copy.status = other);
+    return changed(draft -> draft.status = other);
   }
 
   public StateRecord withValues(JsonNode otherAttributes, JsonNode otherDesired) {
     return changed(
-        copy -> {
-          copy.attributes = otherAttributes;
-          copy.desired = otherDesired;
+        draft -> {
+          draft.attributes = otherAttributes;
+          draft.desired = otherDesired;
         });
   }
 
@@ -183,160 +87,187 @@ public record StateRecord(
       List<String> secrets,
       @Nullable JsonNode providersOwn) {
     return changed(
-        copy -> {
-          copy.id = otherId;
-          copy.attributes = otherAttributes;
-          copy.sensitivePaths = secrets;
-          copy.privateData = providersOwn;
+        draft -> {
+          draft.id = otherId;
+          draft.attributes = otherAttributes;
+          draft.sensitivePaths = secrets;
+          draft.privateData = providersOwn;
         });
   }
 
   public StateRecord withPrivateData(@Nullable JsonNode other) {
-    return changed(copy -> copy.privateData = other);
+    return changed(draft -> draft.privateData = other);
   }
 
   /** Of the schema that the attributes are written under. */
   public StateRecord withSchema(int otherVersion) {
-    return changed(copy -> copy.schemaVersion = otherVersion);
+    return changed(draft -> draft.schemaVersion = otherVersion);
   }
 
   public StateRecord withSecretsAt(List<String> paths) {
-    return changed(copy -> copy.sensitivePaths = paths);
+    return changed(draft -> draft.sensitivePaths = paths);
   }
 
   public StateRecord dependingOn(List<Address> others) {
-    return changed(copy -> copy.dependencies = others);
+    return changed(draft -> draft.dependencies = others);
   }
 
   /** Both null where nothing is in doubt. */
   public StateRecord withDoubt(@Nullable String otherToken, @Nullable Instant provableFrom) {
     return changed(
-        copy -> {
-          copy.token = otherToken;
-          copy.recoverAfter = provableFrom;
-          copy.absent = otherToken != null && copy.absent;
+        draft -> {
+          draft.token = otherToken;
+          draft.recoverAfter = provableFrom;
+          draft.absent = otherToken != null && draft.absent;
         });
   }
 
   public StateRecord withRefreshDue(boolean due) {
-    return changed(copy -> copy.refreshDue = due);
+    return changed(draft -> draft.refreshDue = due);
   }
 
   public StateRecord withDrifted(List<String> paths) {
-    return changed(copy -> copy.drifted = paths);
+    return changed(draft -> draft.drifted = paths);
   }
 
   public StateRecord withExisted(boolean before) {
-    return changed(copy -> copy.existed = before);
+    return changed(draft -> draft.existed = before);
   }
 
   public StateRecord by(@Nullable String provider) {
-    return changed(copy -> copy.source = provider);
+    return changed(draft -> draft.source = provider);
+  }
+
+  /** Reached through another configuration of its provider. */
+  public StateRecord through(@Nullable String configuration) {
+    return changed(draft -> draft.providerConfig = configuration);
   }
 
   /** As another provider has it, which keeps other things with it. */
   public StateRecord by(
       @Nullable String provider, int otherSchemaVersion, @Nullable JsonNode providersOwn) {
     return changed(
-        copy -> {
-          copy.source = provider;
-          copy.schemaVersion = otherSchemaVersion;
-          copy.privateData = providersOwn;
+        draft -> {
+          draft.source = provider;
+          draft.schemaVersion = otherSchemaVersion;
+          draft.privateData = providersOwn;
         });
   }
 
   public StateRecord withAbsent(boolean seen) {
-    return changed(copy -> copy.absent = seen);
+    return changed(draft -> draft.absent = seen);
   }
 
   public StateRecord written(
       long otherVersion, long otherEpoch, @Nullable String run, Instant moment) {
     return changed(
-        copy -> {
-          copy.version = otherVersion;
-          copy.epoch = otherEpoch;
-          copy.runId = run;
-          copy.updatedAt = moment;
+        draft -> {
+          draft.version = otherVersion;
+          draft.epoch = otherEpoch;
+          draft.runId = run;
+          draft.updatedAt = moment;
         });
   }
 
-  private StateRecord changed(Consumer<Copy> change) {
-    Copy copy = new Copy(this);
-    change.accept(copy);
-    return new StateRecord(
-        copy.workspace,
-        copy.address,
-        type,
-        providerConfig,
-        copy.schemaVersion,
-        copy.id,
-        copy.attributes,
-        copy.desired,
-        copy.sensitivePaths,
-        copy.dependencies,
-        createBeforeDestroy,
-        copy.status,
-        copy.privateData,
-        copy.token,
-        root,
-        copy.version,
-        copy.epoch,
-        copy.runId,
-        copy.updatedAt,
-        copy.refreshDue,
-        copy.recoverAfter,
-        copy.drifted,
-        copy.existed,
-        copy.absent,
-        copy.source);
+  /** Each value by its name. */
+  public static StateRecord of(Consumer<Draft> values) {
+    Draft draft = new Draft();
+    values.accept(draft);
+    return draft.built();
   }
 
-  /** What may be different in a copy. */
-  private static final class Copy {
-    private String workspace;
-    private Address address;
-    private int schemaVersion;
-    private @Nullable String id;
-    private JsonNode attributes;
-    private JsonNode desired;
-    private List<String> sensitivePaths;
-    private List<Address> dependencies;
-    private RecordStatus status;
-    private @Nullable JsonNode privateData;
-    private @Nullable String token;
-    private long version;
-    private long epoch;
-    private @Nullable String runId;
-    private Instant updatedAt;
-    private boolean refreshDue;
-    private @Nullable Instant recoverAfter;
-    private List<String> drifted;
-    private boolean existed;
-    private boolean absent;
-    private @Nullable String source;
+  private StateRecord changed(Consumer<Draft> change) {
+    Draft draft = new Draft(this);
+    change.accept(draft);
+    return draft.built();
+  }
 
-    Copy(StateRecord record) {
-      workspace = record.workspace;
-      address = record.address;
-      schemaVersion = record.schemaVersion;
-      id = record.id;
-      attributes = record.attributes;
-      desired = record.desired;
-      sensitivePaths = record.sensitivePaths;
-      dependencies = record.dependencies;
-      status = record.status;
-      privateData = record.privateData;
-      token = record.token;
-      version = record.version;
-      epoch = record.epoch;
-      runId = record.runId;
-      updatedAt = record.updatedAt;
-      refreshDue = record.refreshDue;
-      recoverAfter = record.recoverAfter;
-      drifted = record.drifted;
-      existed = record.existed;
-      absent = record.absent;
-      source = record.source;
+  /** The values of a {@link StateRecord} by name; {@code of} refuses what is missing. */
+  @SuppressWarnings("NullAway.Init") // built() refuses what is missing
+  public static final class Draft {
+    public String workspace;
+    public Address address;
+    public String type;
+    public @Nullable String providerConfig;
+    public int schemaVersion;
+    public @Nullable String id;
+    public JsonNode attributes;
+    public JsonNode desired;
+    public List<String> sensitivePaths = List.of();
+    public List<Address> dependencies = List.of();
+    public boolean createBeforeDestroy;
+    public RecordStatus status;
+    public @Nullable JsonNode privateData;
+    public @Nullable String token;
+    public @Nullable String root;
+    public long version;
+    public long epoch;
+    public @Nullable String runId;
+    public Instant updatedAt;
+    public boolean refreshDue;
+    public @Nullable Instant recoverAfter;
+    public List<String> drifted = List.of();
+    public boolean existed;
+    public boolean absent;
+    public @Nullable String source;
+
+    private Draft() {}
+
+    private Draft(StateRecord from) {
+      workspace = from.workspace;
+      address = from.address;
+      type = from.type;
+      providerConfig = from.providerConfig;
+      schemaVersion = from.schemaVersion;
+      id = from.id;
+      attributes = from.attributes;
+      desired = from.desired;
+      sensitivePaths = from.sensitivePaths;
+      dependencies = from.dependencies;
+      createBeforeDestroy = from.createBeforeDestroy;
+      status = from.status;
+      privateData = from.privateData;
+      token = from.token;
+      root = from.root;
+      version = from.version;
+      epoch = from.epoch;
+      runId = from.runId;
+      updatedAt = from.updatedAt;
+      refreshDue = from.refreshDue;
+      recoverAfter = from.recoverAfter;
+      drifted = from.drifted;
+      existed = from.existed;
+      absent = from.absent;
+      source = from.source;
+    }
+
+    private StateRecord built() {
+      return new StateRecord(
+          Objects.requireNonNull(workspace, "workspace"),
+          Objects.requireNonNull(address, "address"),
+          Objects.requireNonNull(type, "type"),
+          providerConfig,
+          schemaVersion,
+          id,
+          Objects.requireNonNull(attributes, "attributes"),
+          Objects.requireNonNull(desired, "desired"),
+          sensitivePaths,
+          dependencies,
+          createBeforeDestroy,
+          Objects.requireNonNull(status, "status"),
+          privateData,
+          token,
+          root,
+          version,
+          epoch,
+          runId,
+          Objects.requireNonNull(updatedAt, "updatedAt"),
+          refreshDue,
+          recoverAfter,
+          drifted,
+          existed,
+          absent,
+          source);
     }
   }
 }

@@ -69,4 +69,17 @@ final class JsonTest {
 
     assertThat(Json.tree(written).size()).isEqualTo(1);
   }
+
+  @Test
+  void whatNoReaderTakesIsNotWritten() throws Exception {
+    String longest = "x".repeat(ReadableText.LONGEST);
+    byte[] read = Json.encode(Json.object().put("a", longest));
+    assertThat(Json.tree(read).path("a").asText()).hasSize(ReadableText.LONGEST);
+
+    assertThatThrownBy(() -> Json.encode(Json.object().put("a", longest + "x")))
+        .isInstanceOf(ReadableText.TooLong.class)
+        .hasMessage("/a has 16,777,217 characters; a text may have 16,777,216");
+    assertThatThrownBy(() -> Json.encode(Json.object().put(longest + "x", 1)))
+        .isInstanceOf(ReadableText.TooLong.class);
+  }
 }

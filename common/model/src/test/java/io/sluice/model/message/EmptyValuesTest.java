@@ -34,27 +34,16 @@ class EmptyValuesTest {
 
   static Stream<Object> messages() {
     Node node =
-        new Node(
-            "t.a",
-            new Address("t.a"),
-            Action.CREATE,
-            "t",
-            null,
-            null,
-            Json.object(),
-            List.of(),
-            List.of(),
-            List.of(),
-            null,
-            RepeatClass.PURE,
-            null,
-            null,
-            0,
-            false,
-            null,
-            0,
-            List.of(),
-            null);
+        Node.of(
+            draft -> {
+              draft.id = "t.a";
+              draft.address = new Address("t.a");
+              draft.action = Action.CREATE;
+              draft.type = "t";
+              draft.config = Json.object();
+              draft.repeat = RepeatClass.PURE;
+              draft.timeouts = null;
+            });
     return Stream.of(
         state(),
         task(),
@@ -62,92 +51,71 @@ class EmptyValuesTest {
         new PlanPart("r", "p", 0, List.of(node), Map.of()),
         step(),
         new Event("r", "w", 0, EventKind.WARNING, null, null, null, "", null, AT),
-        new DeadLetter("t", 0, 0, null, new byte[0], "", "state", AT));
+        DeadLetter.of(
+            draft -> {
+              draft.topic = "t";
+              draft.value = new byte[0];
+              draft.cause = "";
+              draft.service = "state";
+              draft.at = AT;
+            }));
   }
 
   private static StateRecord state() {
-    return new StateRecord(
-        "w",
-        new Address("t.a"),
-        "t",
-        null,
-        0,
-        null,
-        Json.object(),
-        Json.object(),
-        List.of(),
-        List.of(),
-        false,
-        RecordStatus.OK,
-        Json.object(),
-        null,
-        null,
-        0,
-        0,
-        null,
-        AT);
+    return StateRecord.of(
+        draft -> {
+          draft.workspace = "w";
+          draft.address = new Address("t.a");
+          draft.type = "t";
+          draft.attributes = Json.object();
+          draft.desired = Json.object();
+          draft.status = RecordStatus.OK;
+          draft.privateData = Json.object();
+          draft.updatedAt = AT;
+        });
   }
 
   private static Task task() {
-    return new Task(
-        "w",
-        "r",
-        "t.a",
-        new Address("t.a"),
-        1,
-        "token",
-        Action.UPDATE,
-        "t",
-        null,
-        Json.object(),
-        Map.of(),
-        Map.of(),
-        new Task.Prior(null, Json.object(), Json.object(), Json.object(), 0, RecordStatus.OK, null),
-        RepeatClass.PURE,
-        new Task.Budget(1, null),
-        null,
-        false,
-        null,
-        List.of());
+    return Task.of(
+        draft -> {
+          draft.workspace = "w";
+          draft.run = "r";
+          draft.node = "t.a";
+          draft.address = new Address("t.a");
+          draft.attempt = 1;
+          draft.token = "token";
+          draft.action = Action.UPDATE;
+          draft.type = "t";
+          draft.config = Json.object();
+          draft.prior =
+              new Task.Prior(
+                  null, Json.object(), Json.object(), Json.object(), 0, RecordStatus.OK, null);
+          draft.repeat = RepeatClass.PURE;
+          draft.budget = new Task.Budget(1, null);
+          draft.timeouts = null;
+        });
   }
 
   private static Result result() {
-    return new Result(
-        "r",
-        "t.a",
-        1,
-        "c",
-        Outcome.OK,
-        null,
-        Json.object(),
-        Json.object(),
-        Json.object(),
-        List.of(),
-        null,
-        1,
-        0,
-        false,
-        false,
-        null,
-        null);
+    return Result.of(
+        draft -> {
+          draft.run = "r";
+          draft.node = "t.a";
+          draft.attempt = 1;
+          draft.claimId = "c";
+          draft.outcome = Outcome.OK;
+          draft.attributes = Json.object();
+          draft.privateData = Json.object();
+          draft.desired = Json.object();
+          draft.calls = 1;
+        });
   }
 
   private static NodeRecord step() {
-    return new NodeRecord(
-        NodeStatus.SUCCEEDED,
-        0,
-        0,
-        0,
-        null,
-        null,
-        null,
-        null,
-        false,
-        null,
-        null,
-        null,
-        null,
-        Json.object(),
-        null);
+    return NodeRecord.of(
+        draft -> {
+          draft.status = NodeStatus.SUCCEEDED;
+          draft.outputs = Json.object();
+        });
   }
 }

@@ -141,26 +141,23 @@ final class EnvelopeTest {
     Event silent =
         new Event("r", "w", 1, EventKind.WARNING, null, null, null, "", null, Samples.AT);
     Task bare =
-        new Task(
-            "w",
-            "r",
-            "n",
-            Address.of("a.b"),
-            1,
-            "t",
-            Action.DELETE,
-            "a",
-            null,
-            Json.object(),
-            Map.of(),
-            Map.of(),
-            new Task.Prior("i", Json.object(), Json.object(), null, 0, RecordStatus.OK, null),
-            RepeatClass.PURE,
-            new Task.Budget(1, null),
-            null,
-            false,
-            null,
-            List.of());
+        Task.of(
+            draft -> {
+              draft.workspace = "w";
+              draft.run = "r";
+              draft.node = "n";
+              draft.address = Address.of("a.b");
+              draft.attempt = 1;
+              draft.token = "t";
+              draft.action = Action.DELETE;
+              draft.type = "a";
+              draft.config = Json.object();
+              draft.prior =
+                  new Task.Prior("i", Json.object(), Json.object(), null, 0, RecordStatus.OK, null);
+              draft.repeat = RepeatClass.PURE;
+              draft.budget = new Task.Budget(1, null);
+              draft.timeouts = null;
+            });
 
     for (Object message : List.of(silent, bare)) {
       assertThat(Envelope.decode(Envelope.encode(message, Samples.AT)).payload())

@@ -58,16 +58,18 @@ final class Samples {
             "first",
             "ada"),
         new InboxMessage.PlanPart("run-1", "plan-1", 0, List.of(node()), Map.of(FILE, 7L)),
-        new InboxMessage.Planned(
-            "run-1",
-            "plan-1",
-            1,
-            1,
-            "sha256:ab",
-            41,
-            Map.of(FILE, 7L),
-            List.of(new InboxMessage.Released("local_file.motd", 1, "token-1")),
-            Map.of("local", 4)),
+        InboxMessage.Planned.of(
+            draft -> {
+              draft.run = "run-1";
+              draft.planId = "plan-1";
+              draft.parts = 1;
+              draft.nodes = 1;
+              draft.hash = "sha256:ab";
+              draft.version = 41;
+              draft.basis = Map.of(FILE, 7L);
+              draft.released = List.of(new InboxMessage.Released("local_file.motd", 1, "token-1"));
+              draft.windows = Map.of("local", 4);
+            }),
         new InboxMessage.PlanRefused("run-1", List.of("a cycle: a -> b -> a")),
         new InboxMessage.Started("run-1", "n", 2, "w1-17", "w1", Phase.CALLING),
         result(),
@@ -90,18 +92,20 @@ final class Samples {
         new InboxMessage.Expanded("run-1", "x.y[*]", "plan-1", List.of(node()), null),
         new Order.StateEdit(
             "run-3", "shop", "rm", List.of(), List.of(FILE), Map.of(FILE, 7L), "ada"),
-        new PlanRequest.PlanRun(
-            "run-1",
-            "shop",
-            4,
-            41,
-            RunKind.APPLY,
-            json("{'schema_version':1}"),
-            options(),
-            "first",
-            256,
-            Map.of("a.n", json("3")),
-            List.of("local_file.motd")),
+        PlanRequest.PlanRun.of(
+            draft -> {
+              draft.run = "run-1";
+              draft.workspace = "shop";
+              draft.epoch = 4;
+              draft.version = 41;
+              draft.kind = RunKind.APPLY;
+              draft.document = json("{'schema_version':1}");
+              draft.options = options();
+              draft.root = "first";
+              draft.window = 256;
+              draft.reads = Map.of("a.n", json("3"));
+              draft.claim = List.of("local_file.motd");
+            }),
         new PlanRequest.ExpandNode("run-1", "shop", 4, 41, node(), Map.of("a.n", json("3"))),
         task(),
         stateRecord(),
@@ -121,7 +125,16 @@ final class Samples {
             json("{'tookMs':4}"),
             AT),
         new Control("run-1", "shop", Control.Standing.PAUSED),
-        new DeadLetter("sluice.plans", 0, 9, "k", new byte[] {1, 2, 3}, "not JSON", "planner", AT));
+        DeadLetter.of(
+            draft -> {
+              draft.topic = "sluice.plans";
+              draft.offset = 9;
+              draft.key = "k";
+              draft.value = new byte[] {1, 2, 3};
+              draft.cause = "not JSON";
+              draft.service = "planner";
+              draft.at = AT;
+            }));
   }
 
   private static RunOptions options() {
@@ -137,160 +150,198 @@ final class Samples {
   }
 
   private static Node node() {
-    return new Node(
-        "local_file.motd",
-        FILE,
-        Action.UPDATE,
-        "local_file",
-        "local",
-        "default",
-        json("{'filename':'motd','content':'${id.hex}'}"),
-        List.of(new Reference("id.hex", "id", Address.of("random_id.id"), "hex")),
-        List.of("random_id.id"),
-        List.of(Address.of("random_id.id")),
-        new Node.Prior(FILE, "abc", 7),
-        RepeatClass.BY_NAME,
-        Timeouts.of(Map.of("create", "30s")),
-        new RetryPolicy(3, Duration.ofMillis(500), Duration.ofSeconds(9)),
-        2,
-        true,
-        "local_file.motd#delete",
-        1,
-        List.of("/content"),
-        null);
+    return Node.of(
+        draft -> {
+          draft.id = "local_file.motd";
+          draft.address = FILE;
+          draft.action = Action.UPDATE;
+          draft.type = "local_file";
+          draft.provider = "local";
+          draft.pool = "default";
+          draft.config = json("{'filename':'motd','content':'${id.hex}'}");
+          draft.values = List.of(new Reference("id.hex", "id", Address.of("random_id.id"), "hex"));
+          draft.after = List.of("random_id.id");
+          draft.dependencies = List.of(Address.of("random_id.id"));
+          draft.prior = new Node.Prior(FILE, "abc", 7);
+          draft.repeat = RepeatClass.BY_NAME;
+          draft.timeouts = Timeouts.of(Map.of("create", "30s"));
+          draft.retry = new RetryPolicy(3, Duration.ofMillis(500), Duration.ofSeconds(9));
+          draft.weight = 2;
+          draft.createBeforeDestroy = true;
+          draft.pairedWith = "local_file.motd#delete";
+          draft.schemaVersion = 1;
+          draft.sensitivePaths = List.of("/content");
+        });
   }
 
   private static InboxMessage.Result result() {
-    return new InboxMessage.Result(
-        "run-1",
-        "local_file.motd",
-        2,
-        "w1-17",
-        Outcome.FAILED,
-        "abc",
-        json("{'size':123456789012345678901234567890,'ratio':1.10}"),
-        json("{'etag':'x'}"),
-        json("{'filename':'motd'}"),
-        List.of("/content"),
-        ERROR,
-        3,
-        41,
-        true,
-        true,
-        "root-1",
-        "w1");
+    return InboxMessage.Result.of(
+        draft -> {
+          draft.run = "run-1";
+          draft.node = "local_file.motd";
+          draft.attempt = 2;
+          draft.claimId = "w1-17";
+          draft.outcome = Outcome.FAILED;
+          draft.id = "abc";
+          draft.attributes = json("{'size':123456789012345678901234567890,'ratio':1.10}");
+          draft.privateData = json("{'etag':'x'}");
+          draft.desired = json("{'filename':'motd'}");
+          draft.sensitivePaths = List.of("/content");
+          draft.error = ERROR;
+          draft.calls = 3;
+          draft.tookMs = 41;
+          draft.recovered = true;
+          draft.unchanged = true;
+          draft.root = "root-1";
+          draft.worker = "w1";
+        });
   }
 
   private static Task task() {
-    return new Task(
-        "shop",
-        "run-1",
-        "local_file.motd",
-        FILE,
-        2,
-        "token-1",
-        Action.UPDATE,
-        "local_file",
-        "local",
-        json("{'filename':'motd','content':'${id.hex}'}"),
-        Map.of("id.hex", json("'ff'")),
-        Map.of("id", "i-2"),
-        new Task.Prior(
-            "abc",
-            json("{'filename':'motd'}"),
-            json("{'filename':'motd'}"),
-            json("{'etag':'x'}"),
-            1,
-            RecordStatus.OK,
-            "root-1"),
-        RepeatClass.BY_NAME,
-        new Task.Budget(5, AT),
-        Timeouts.of(Map.of("create", "30s")),
-        true,
-        AT,
-        List.of("/content"));
+    return Task.of(
+        draft -> {
+          draft.workspace = "shop";
+          draft.run = "run-1";
+          draft.node = "local_file.motd";
+          draft.address = FILE;
+          draft.attempt = 2;
+          draft.token = "token-1";
+          draft.action = Action.UPDATE;
+          draft.type = "local_file";
+          draft.provider = "local";
+          draft.config = json("{'filename':'motd','content':'${id.hex}'}");
+          draft.values = Map.of("id.hex", json("'ff'"));
+          draft.replacedIds = Map.of("id", "i-2");
+          draft.prior =
+              new Task.Prior(
+                  "abc",
+                  json("{'filename':'motd'}"),
+                  json("{'filename':'motd'}"),
+                  json("{'etag':'x'}"),
+                  1,
+                  RecordStatus.OK,
+                  "root-1");
+          draft.repeat = RepeatClass.BY_NAME;
+          draft.budget = new Task.Budget(5, AT);
+          draft.timeouts = Timeouts.of(Map.of("create", "30s"));
+          draft.recovering = true;
+          draft.recoverAfter = AT;
+          draft.sensitivePaths = List.of("/content");
+        });
   }
 
   private static StateRecord stateRecord() {
-    return new StateRecord(
-        "shop",
-        FILE,
-        "local_file",
-        "local",
-        1,
-        "abc",
-        json("{'filename':'motd'}"),
-        json("{'filename':'motd'}"),
-        List.of("/content"),
-        List.of(Address.of("random_id.id")),
-        true,
-        RecordStatus.TAINTED,
-        json("{'etag':'x'}"),
-        "token-1",
-        "root-1",
-        41,
-        4,
-        "run-1",
-        AT);
+    return StateRecord.of(
+        draft -> {
+          draft.workspace = "shop";
+          draft.address = FILE;
+          draft.type = "local_file";
+          draft.providerConfig = "local";
+          draft.schemaVersion = 1;
+          draft.id = "abc";
+          draft.attributes = json("{'filename':'motd'}");
+          draft.desired = json("{'filename':'motd'}");
+          draft.sensitivePaths = List.of("/content");
+          draft.dependencies = List.of(Address.of("random_id.id"));
+          draft.createBeforeDestroy = true;
+          draft.status = RecordStatus.TAINTED;
+          draft.privateData = json("{'etag':'x'}");
+          draft.token = "token-1";
+          draft.root = "root-1";
+          draft.version = 41;
+          draft.epoch = 4;
+          draft.runId = "run-1";
+          draft.updatedAt = AT;
+        });
   }
 
   private static NodeRecord nodeRecord() {
-    return new NodeRecord(
-        NodeStatus.WAITING,
-        2,
-        1,
-        4,
-        "token-1",
-        "w1-17",
-        "w1",
-        Phase.WAITING,
-        true,
-        AT,
-        AT,
-        AT,
-        ERROR,
-        json("{'output':3}"),
-        "why");
+    return NodeRecord.of(
+        draft -> {
+          draft.status = NodeStatus.WAITING;
+          draft.attempt = 2;
+          draft.failures = 1;
+          draft.recoveries = 4;
+          draft.token = "token-1";
+          draft.claimId = "w1-17";
+          draft.incarnation = "w1";
+          draft.phase = Phase.WAITING;
+          draft.recovering = true;
+          draft.recoverAfter = AT;
+          draft.deadline = AT;
+          draft.dueAt = AT;
+          draft.error = ERROR;
+          draft.outputs = json("{'output':3}");
+          draft.reason = "why";
+        });
+  }
+
+  private static RunCounts runCounts() {
+    return RunCounts.of(
+        draft -> {
+          draft.nodes = 19;
+          draft.succeeded = 1;
+          draft.failed = 2;
+          draft.skipped = 3;
+          draft.cancelled = 4;
+          draft.inDoubt = 5;
+          draft.added = 6;
+          draft.changed = 7;
+          draft.destroyed = 8;
+          draft.unchanged = 9;
+          draft.attempts = 10;
+          draft.duplicates = 11;
+          draft.orphans = 12;
+          draft.redelivered = 13;
+          draft.dropped = 14;
+          draft.deferred = 15;
+          draft.gaveUp = 16;
+          draft.lostWorkers = 17;
+          draft.recovered = 18;
+        });
   }
 
   private static RunRecord runRecord() {
-    return new RunRecord(
-        "run-1",
-        "shop",
-        RunKind.DESTROY,
-        RunPhase.RUNNING,
-        RunOutcome.NEEDS_ATTENTION,
-        options(),
-        "ada",
-        "first",
-        40,
-        RunRecord.ClaimScope.PLAN,
-        List.of("local_file.motd"),
-        1,
-        "plan-1",
-        List.of("plan-0"),
-        1,
-        "sha256:ab",
-        true,
-        RunRecord.Stop.CANCELLED,
-        true,
-        39,
-        8,
-        Map.of("local", 4),
-        new RunCounts(19, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 0, 0),
-        12,
-        AT,
-        AT,
-        AT,
-        List.of("run-0"),
-        List.of("why"),
-        List.of(
-            new NodeSummary(
-                "n",
-                NodeStatus.FAILED,
-                ErrorClass.THROTTLED,
-                ErrorCode.of("too_many_requests"),
-                "slow down")));
+    return RunRecord.of(
+        draft -> {
+          draft.run = "run-1";
+          draft.workspace = "shop";
+          draft.kind = RunKind.DESTROY;
+          draft.phase = RunPhase.RUNNING;
+          draft.outcome = RunOutcome.NEEDS_ATTENTION;
+          draft.options = options();
+          draft.by = "ada";
+          draft.root = "first";
+          draft.queuedAt = 40;
+          draft.claim = RunRecord.ClaimScope.PLAN;
+          draft.claimed = List.of("local_file.motd");
+          draft.widenings = 1;
+          draft.planId = "plan-1";
+          draft.formerPlans = List.of("plan-0");
+          draft.parts = 1;
+          draft.hash = "sha256:ab";
+          draft.paused = true;
+          draft.stop = RunRecord.Stop.CANCELLED;
+          draft.replan = true;
+          draft.stateChangedAt = 39;
+          draft.parallelism = 8;
+          draft.windows = Map.of("local", 4);
+          draft.counts = runCounts();
+          draft.sequence = 12;
+          draft.submittedAt = AT;
+          draft.startedAt = AT;
+          draft.endedAt = AT;
+          draft.waitingFor = List.of("run-0");
+          draft.reasons = List.of("why");
+          draft.failed =
+              List.of(
+                  new NodeSummary(
+                      "n",
+                      NodeStatus.FAILED,
+                      ErrorClass.THROTTLED,
+                      ErrorCode.of("too_many_requests"),
+                      "slow down"));
+        });
   }
 
   private static JsonNode json(String singleQuoted) {

@@ -17,9 +17,11 @@ import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -138,7 +140,7 @@ public record Bundle(
                   faults.add(
                       Diagnostic.error(
                           "Damaged configuration bundle",
-                          "The file \"" + file.getKey() + "\" is not what its hash says.",
+                          "The file \"" + file.getKey() + "\" does not match its hash.",
                           null)));
     }
     SortedMap<String, JsonNode> variables = new TreeMap<>();
@@ -148,21 +150,23 @@ public record Bundle(
       return new Faulty(faults);
     }
     return new Read(
-        new Bundle(
-            document.path("workspace").asText(),
-            document.path("name").asText("."),
-            files,
-            own.path("files_of").textValue(),
-            lists(own.path("listed")),
-            lists(own.path("searched")),
-            variables,
-            own.path("cwd").asText(),
-            own.path("home").asText(),
-            own.path("plantimestamp").asText(),
-            own.path("reads_of").textValue(),
-            providers,
-            own.get("answers"),
-            texts(own.path("approved"))));
+        of(
+            draft -> {
+              draft.workspace = document.path("workspace").asText();
+              draft.root = document.path("name").asText(".");
+              draft.files = files;
+              draft.filesOf = own.path("files_of").textValue();
+              draft.listed = lists(own.path("listed"));
+              draft.searched = lists(own.path("searched"));
+              draft.variables = variables;
+              draft.workingDirectory = own.path("cwd").asText();
+              draft.home = own.path("home").asText();
+              draft.planTimestamp = own.path("plantimestamp").asText();
+              draft.readsOf = own.path("reads_of").textValue();
+              draft.providers = providers;
+              draft.answers = own.get("answers");
+              draft.approved = texts(own.path("approved"));
+            }));
   }
 
   private static SortedMap<String, String> texts(JsonNode node) {
@@ -179,32 +183,30 @@ public record Bundle(
         : own.path("cwd").isTextual() ? WorkingDirectory.of(own.path("cwd").asText()) : null;
   }
 
+  /**
+   * The form of a bundle without what a person was shown, if the plan is to be another one: it is
+   * drawn anew, on what is there then.
+   *
+   * @param document opened
+   * @param approvedHash of the plan that somebody approved; null for none
+   */
+  public static JsonNode drawnFor(JsonNode document, @Nullable String approvedHash) {
+    if (approvedHash != null || document.path(FIELD).path("approved").isEmpty()) {
+      return document;
+    }
+    ObjectNode anew = document.deepCopy();
+    anew.withObject("/" + FIELD).remove(List.of("approved", "answers", "reads_of"));
+    return anew;
+  }
+
   /** The same with what a person was shown. */
   public Bundle approving(Plan plan) {
-    return with(answers, ApprovedPlan.of(plan));
+    return changed(draft -> draft.approved = ApprovedPlan.of(plan));
   }
 
   /** The same with what providers answered. */
   public Bundle answering(@Nullable JsonNode sealed) {
-    return with(sealed, approved);
-  }
-
-  private Bundle with(@Nullable JsonNode otherAnswers, SortedMap<String, String> shown) {
-    return new Bundle(
-        workspace,
-        root,
-        files,
-        filesOf,
-        listed,
-        searched,
-        variables,
-        workingDirectory,
-        home,
-        planTimestamp,
-        readsOf,
-        providers,
-        otherAnswers,
-        shown);
+    return changed(draft -> draft.answers = sealed);
   }
 
   private static SortedMap<String, List<String>> lists(JsonNode node) {
@@ -285,6 +287,75 @@ public record Bundle(
     @Override
     public String home() {
       return home;
+    }
+  }
+
+  /** Each value by its name. */
+  public static Bundle of(Consumer<Draft> values) {
+    Draft draft = new Draft();
+    values.accept(draft);
+    return draft.built();
+  }
+
+  private Bundle changed(Consumer<Draft> change) {
+    Draft draft = new Draft(this);
+    change.accept(draft);
+    return draft.built();
+  }
+
+  /** The values of a {@link Bundle} by name; {@code of} refuses what is missing. */
+  @SuppressWarnings("NullAway.Init") // built() refuses what is missing
+  public static final class Draft {
+    public String workspace;
+    public String root;
+    public SortedMap<String, BundledFile> files = new TreeMap<>();
+    public @Nullable String filesOf;
+    public SortedMap<String, List<String>> listed = new TreeMap<>();
+    public SortedMap<String, List<String>> searched = new TreeMap<>();
+    public SortedMap<String, JsonNode> variables = new TreeMap<>();
+    public String workingDirectory;
+    public String home;
+    public String planTimestamp;
+    public @Nullable String readsOf;
+    public List<ProviderPackage> providers = List.of();
+    public @Nullable JsonNode answers;
+    public SortedMap<String, String> approved = new TreeMap<>();
+
+    private Draft() {}
+
+    private Draft(Bundle from) {
+      workspace = from.workspace;
+      root = from.root;
+      files = from.files;
+      filesOf = from.filesOf;
+      listed = from.listed;
+      searched = from.searched;
+      variables = from.variables;
+      workingDirectory = from.workingDirectory;
+      home = from.home;
+      planTimestamp = from.planTimestamp;
+      readsOf = from.readsOf;
+      providers = from.providers;
+      answers = from.answers;
+      approved = from.approved;
+    }
+
+    private Bundle built() {
+      return new Bundle(
+          Objects.requireNonNull(workspace, "workspace"),
+          Objects.requireNonNull(root, "root"),
+          files,
+          filesOf,
+          listed,
+          searched,
+          variables,
+          Objects.requireNonNull(workingDirectory, "workingDirectory"),
+          Objects.requireNonNull(home, "home"),
+          Objects.requireNonNull(planTimestamp, "planTimestamp"),
+          readsOf,
+          providers,
+          answers,
+          approved);
     }
   }
 }

@@ -6,7 +6,6 @@ import io.sluice.language.config.VariableSources;
 import io.sluice.language.config.VariableValues;
 import io.sluice.language.config.VariableValues.Given;
 import io.sluice.language.config.check.LooseExpressions;
-import io.sluice.language.config.load.ConfigurationLoader;
 import io.sluice.language.console.Console;
 import io.sluice.language.function.Budget;
 import io.sluice.language.instancing.Evaluation;
@@ -30,6 +29,8 @@ import io.sluice.planning.configuration.desired.AnsweredCalls;
 import io.sluice.planning.configuration.desired.DesiredConfiguration;
 import io.sluice.planning.configuration.desired.EarlyReads;
 import io.sluice.planning.configuration.desired.EphemeralResources;
+import io.sluice.planning.configuration.late.LateRequest;
+import io.sluice.planning.configuration.recorded.AsRecorded;
 import io.sluice.planning.configuration.served.TravellingProviders;
 import io.sluice.planning.configuration.values.ProviderCalls;
 import io.sluice.planning.configuration.values.Upstream;
@@ -40,6 +41,7 @@ import io.sluice.planning.graph.Diff;
 import io.sluice.planning.graph.Plan;
 import io.sluice.provider.ProviderRegistry;
 import io.sluice.seal.Sealer;
+import io.sluice.stacks.load.StackLoader;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -95,7 +97,7 @@ public final class Configuration {
       String planTimestamp,
       ProviderRegistry registry) {
     Diagnostics diagnostics = new Diagnostics();
-    Module root = ConfigurationLoader.load(files, diagnostics).orElse(null);
+    Module root = StackLoader.root(files, diagnostics).orElse(null);
     if (root == null || diagnostics.hasErrors()) {
       return new Loaded(null, diagnostics.list());
     }
@@ -112,7 +114,7 @@ public final class Configuration {
   public static Loaded of(Bundle bundle, ProviderRegistry others) {
     Diagnostics diagnostics = new Diagnostics();
     ProviderRegistry registry = TravellingProviders.beside(others, bundle.providers(), diagnostics);
-    Module root = ConfigurationLoader.load(bundle, diagnostics).orElse(null);
+    Module root = StackLoader.root(bundle, diagnostics).orElse(null);
     if (root == null || diagnostics.hasErrors()) {
       return new Loaded(null, diagnostics.list());
     }
@@ -175,23 +177,7 @@ public final class Configuration {
 
   /** Why there is nothing to plan with: without a file, all that is held would have to go. */
   public Optional<Diagnostic> absence(RunKind kind) {
-    return kind == RunKind.DESTROY ? Optional.empty() : absence(files);
-  }
-
-  /** The same before anything is loaded. */
-  public static Optional<Diagnostic> absence(SourceFiles files) {
-    if (ConfigurationLoader.hasFiles(files)) {
-      return Optional.empty();
-    }
-    return Optional.of(
-        Diagnostic.error(
-                "No configuration files",
-                "The directory has no *.tf, *.tf.json, *.sluice.hcl, *.sluice.json or"
-                    + " *.sluice.yaml. Continuing without a configuration would mark everything for"
-                    + " destruction, which is normally not what is desired.",
-                null)
-            .withHint(
-                "Name the directory of the configuration; `sluice destroy` destroys everything."));
+    return kind == RunKind.DESTROY ? Optional.empty() : files.absence();
   }
 
   public Outcome plan(PlanInputs inputs) {
@@ -200,23 +186,12 @@ public final class Configuration {
       return new Refused(List.of(absence.get()));
     }
     try {
-      return inputs.options().targets().isEmpty() || inputs.kind() == RunKind.DESTROY
+      return inputs.options().targets().isEmpty()
           ? planned(inputs)
-          : targeted(inputs);
+          : TargetedAnswers.drawn(inputs, root, this::planned);
     } catch (StackOverflowError | Oversize | Budget.Exhausted e) {
       return new Refused(List.of(EvaluationBounds.exceeded(e)));
     }
-  }
-
-  /** If a plan has more than the text says that it needs, all is asked about. */
-  private Outcome targeted(PlanInputs inputs) {
-    TargetedAnswers answers =
-        TargetedAnswers.of(inputs.answers(), root, inputs.options().targets());
-    Outcome outcome = planned(inputs.answeredBy(answers));
-    boolean isLess =
-        outcome instanceof Planned(ConfigurationPlan made)
-            && made.plan().nodes().stream().anyMatch(node -> answers.spares(node.address()));
-    return isLess ? planned(inputs) : outcome;
   }
 
   private Outcome planned(PlanInputs inputs) {
@@ -246,9 +221,8 @@ public final class Configuration {
   }
 
   /**
-   * Takes objects into state that exist, each by the provider of the block that describes it.
-   *
-   * @param undeclared whether an address that no block describes is taken as well
+   * Takes objects into state that exist, each by the provider of the block that describes it, and
+   * if {@code undeclared}, also where no block does.
    */
   public Outcome importing(PlanInputs inputs, List<Import> wishes, boolean undeclared) {
     return new ConfigurationImport(this, inputs).of(wishes, undeclared);
@@ -266,7 +240,7 @@ public final class Configuration {
   }
 
   /** The same on what is asked for. */
-  Situation situation(PlanInputs inputs, SortedMap<String, ProviderBlock> providers) {
+  public Situation situation(PlanInputs inputs, SortedMap<String, ProviderBlock> providers) {
     return new Situation(
         nothing(providers),
         inputs.state(),
@@ -313,6 +287,16 @@ public final class Configuration {
   }
 
   DesiredConfiguration wanted(Phase phase, PlanInputs inputs, Diagnostics diagnostics) {
+    return wanted(phase, inputs, diagnostics, null);
+  }
+
+  /** What a part of it wants in the middle of a run. */
+  public DesiredConfiguration wanted(PlanInputs inputs, LateRequest part, Diagnostics diagnostics) {
+    return wanted(Phase.PLAN, inputs, diagnostics, part);
+  }
+
+  private DesiredConfiguration wanted(
+      Phase phase, PlanInputs inputs, Diagnostics diagnostics, @Nullable LateRequest part) {
     AnsweredCalls calls = new AnsweredCalls(inputs.answers());
     return new DesiredConfiguration(
         root,
@@ -324,7 +308,8 @@ public final class Configuration {
         inputs.reads(),
         inputs.upstream(),
         diagnostics,
-        calls);
+        calls,
+        part);
   }
 
   private ModuleEnvironment environment(Phase phase, ProviderCalls.Caller caller) {
@@ -381,20 +366,20 @@ public final class Configuration {
       Collection<StateRecord> held) {
     ModuleInstance literals =
         ModuleInstance.root(root, environment(Phase.PLAN, ProviderCalls.Caller.NOBODY));
-    return new Bundle(
-        workspace,
-        rootName,
-        read.bundled(),
-        read.filesOf(),
-        read.listedDirectories(),
-        read.searchedDirectories(),
-        VariableLiterals.sealed(literals, variables, workspace, sealer),
-        files.workingDirectory(),
-        read.home(),
-        planTimestamp,
-        readsOf,
-        TravellingProviders.of(registry, root, held),
-        null,
-        new TreeMap<>());
+    return Bundle.of(
+        draft -> {
+          draft.workspace = workspace;
+          draft.root = rootName;
+          draft.files = read.bundled();
+          draft.filesOf = read.filesOf();
+          draft.listed = read.listedDirectories();
+          draft.searched = read.searchedDirectories();
+          draft.variables = VariableLiterals.sealed(literals, variables, workspace, sealer);
+          draft.workingDirectory = files.workingDirectory();
+          draft.home = read.home();
+          draft.planTimestamp = planTimestamp;
+          draft.readsOf = readsOf;
+          draft.providers = TravellingProviders.of(registry, root, held);
+        });
   }
 }

@@ -9,8 +9,10 @@ import io.sluice.model.Address;
 import io.sluice.planning.graph.Plan;
 import java.util.Collections;
 import java.util.List;
+import java.util.Objects;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -76,6 +78,52 @@ public record ConfigurationPlan(
       beforeSensitive = List.copyOf(beforeSensitive);
       afterSensitive = List.copyOf(afterSensitive);
       replacePaths = List.copyOf(replacePaths);
+    }
+
+    /** Each value by its name. */
+    public static ResourceChange of(Consumer<Draft> values) {
+      Draft draft = new Draft();
+      values.accept(draft);
+      return draft.built();
+    }
+
+    /** The values of a {@link ResourceChange} by name; {@code of} refuses what is missing. */
+    @SuppressWarnings("NullAway.Init") // built() refuses what is missing
+    public static final class Draft {
+      public Address address;
+      public @Nullable Address previous;
+      public Action action;
+      public boolean createBeforeDestroy;
+      public String type;
+      public String reason;
+      public @Nullable JsonNode before;
+      public @Nullable JsonNode after;
+      public List<String> beforeSensitive = List.of();
+      public List<String> afterSensitive = List.of();
+      public List<String> replacePaths = List.of();
+      public boolean existed;
+      public @Nullable String importing;
+      public List<String> sets = List.of();
+
+      private Draft() {}
+
+      private ResourceChange built() {
+        return new ResourceChange(
+            Objects.requireNonNull(address, "address"),
+            previous,
+            Objects.requireNonNull(action, "action"),
+            createBeforeDestroy,
+            Objects.requireNonNull(type, "type"),
+            Objects.requireNonNull(reason, "reason"),
+            before,
+            after,
+            beforeSensitive,
+            afterSensitive,
+            replacePaths,
+            existed,
+            importing,
+            sets);
+      }
     }
   }
 

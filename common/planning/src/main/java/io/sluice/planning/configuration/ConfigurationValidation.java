@@ -1,7 +1,6 @@
 package io.sluice.planning.configuration;
 
 import io.sluice.language.config.Module;
-import io.sluice.language.config.load.ConfigurationLoader;
 import io.sluice.language.function.Budget;
 import io.sluice.language.function.Moment;
 import io.sluice.language.instancing.ModuleEnvironment;
@@ -14,9 +13,11 @@ import io.sluice.planning.ask.Answers;
 import io.sluice.planning.ask.Question;
 import io.sluice.planning.configuration.desired.AnsweredCalls;
 import io.sluice.planning.configuration.desired.DesiredConfiguration;
+import io.sluice.planning.configuration.recorded.AsRecorded;
 import io.sluice.planning.configuration.values.ProviderCalls;
 import io.sluice.planning.configuration.values.Upstream;
 import io.sluice.provider.ProviderRegistry;
+import io.sluice.stacks.load.StackLoader;
 import java.util.List;
 import java.util.Map;
 
@@ -54,7 +55,7 @@ public final class ConfigurationValidation {
 
   private static void validate(
       SourceFiles files, ProviderRegistry registry, AnsweredCalls asked, Diagnostics diagnostics) {
-    Module root = ConfigurationLoader.load(files, diagnostics).orElse(null);
+    Module root = StackLoader.root(files, diagnostics).orElse(null);
     if (root != null && !diagnostics.hasErrors()) {
       ModuleEnvironment environment =
           EvaluationBounds.interruptible(
@@ -77,7 +78,8 @@ public final class ConfigurationValidation {
               Map.of(),
               Upstream.NONE,
               diagnostics,
-              asked)
+              asked,
+              null)
           .validate();
     }
   }

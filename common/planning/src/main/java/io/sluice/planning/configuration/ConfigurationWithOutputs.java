@@ -18,6 +18,7 @@ import io.sluice.language.value.Mark;
 import io.sluice.language.value.Marks;
 import io.sluice.language.value.Type;
 import io.sluice.language.value.Value;
+import io.sluice.language.value.json.TypeJson;
 import io.sluice.model.Action;
 import io.sluice.model.Address;
 import io.sluice.model.json.Json;
@@ -33,7 +34,6 @@ import io.sluice.planning.configuration.desired.AuxiliaryNodes;
 import io.sluice.planning.configuration.desired.DesiredConfiguration;
 import io.sluice.planning.configuration.desired.Outputs;
 import io.sluice.planning.configuration.values.ShownValue;
-import io.sluice.planning.configuration.values.TypeJson;
 import io.sluice.planning.decide.DecisionMaker;
 import io.sluice.planning.decide.DesiredState;
 import io.sluice.planning.graph.Plan;
@@ -105,6 +105,11 @@ final class ConfigurationWithOutputs implements DesiredState {
   @Override
   public Optional<ProviderUse> use(StateRecord record, Found type) {
     return wanted.use(record, type);
+  }
+
+  @Override
+  public Optional<Served> served(Address address) {
+    return wanted.served(address);
   }
 
   @Override

@@ -6,11 +6,11 @@ import io.sluice.language.source.Diagnostic;
 import io.sluice.language.value.Oversize;
 
 /** How an evaluation that takes too much, or too long, comes to an end. */
-final class EvaluationBounds {
+public final class EvaluationBounds {
   private EvaluationBounds() {}
 
   /** What no expression is to blame for alone: declarations that lead to others, endlessly. */
-  static Diagnostic exceeded(Throwable why) {
+  public static Diagnostic exceeded(Throwable why) {
     String detail =
         switch (why) {
           case Oversize large -> large.sentence();

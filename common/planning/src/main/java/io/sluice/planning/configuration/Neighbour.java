@@ -2,7 +2,6 @@ package io.sluice.planning.configuration;
 
 import io.sluice.language.config.Membership;
 import io.sluice.language.config.Module;
-import io.sluice.language.config.load.ConfigurationLoader;
 import io.sluice.language.instancing.Phase;
 import io.sluice.language.source.Diagnostics;
 import io.sluice.model.message.Snapshot;
@@ -12,6 +11,7 @@ import io.sluice.planning.configuration.Configuration.PlanInputs;
 import io.sluice.planning.configuration.desired.DesiredConfiguration;
 import io.sluice.planning.configuration.values.SharedOutputs;
 import io.sluice.planning.graph.Diff;
+import io.sluice.stacks.load.StackLoader;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -24,7 +24,7 @@ import java.util.Map;
 public record Neighbour(String workspace, String why) {
   /** What a root module says of its workspace; whatever else is wrong with it is not said here. */
   public static Membership membership(SourceFiles files) {
-    return ConfigurationLoader.alone(files, List.of(), ".", new Diagnostics())
+    return StackLoader.alone(files, List.of(), ".", new Diagnostics())
         .map(Module::membership)
         .orElse(Membership.UNSAID);
   }

@@ -5,6 +5,7 @@ import io.sluice.language.source.Diagnostic;
 import io.sluice.language.value.Value;
 import io.sluice.model.Action;
 import io.sluice.model.Address;
+import io.sluice.model.EveryInstance;
 import io.sluice.model.NodeId;
 import io.sluice.model.message.Snapshot;
 import io.sluice.model.plan.Node;
@@ -22,6 +23,7 @@ import io.sluice.planning.decide.Change;
 import io.sluice.planning.decide.Decision;
 import io.sluice.planning.decide.DesiredState;
 import io.sluice.planning.document.Placeholder;
+import io.sluice.planning.graph.LateForm;
 import io.sluice.planning.graph.Plan;
 import io.sluice.provider.ProviderRegistry;
 import io.sluice.provider.schema.PlannedChange.Difference;
@@ -95,7 +97,8 @@ final class ShownPlan {
       if (!changes.containsKey(node.address())
           && !left.contains(node.address())
           && !node.address().equals(Outputs.ADDRESS)
-          && !NodeId.role(node.id()).isCondition()) {
+          && !NodeId.role(node.id()).isCondition()
+          && !EveryInstance.isOutput(node.address())) {
         changes.put(node.address(), other(secrets.hidden(node), records.get(node.address())));
       }
     }
@@ -139,9 +142,7 @@ final class ShownPlan {
     ShownValue after = new ShownValue();
     JsonNode now = after.write(planned.after());
     List<String> replaces = new ArrayList<>();
-    String reason = "";
     if (decision.change() instanceof Change.Replace replace) {
-      reason = replace.because();
       for (Difference difference : replace.differences()) {
         if (difference.forcesReplacement()) {
           replaces.add(difference.pointer());
@@ -154,21 +155,24 @@ final class ShownPlan {
     if (record != null) {
       beforeSensitive.addAll(record.sensitivePaths());
     }
-    return new ResourceChange(
-        address,
-        previous,
-        action,
-        node != null && node.createBeforeDestroy(),
-        decision.resource().type(),
-        reason,
-        old,
-        now,
-        beforeSensitive,
-        afterSensitive,
-        replaces,
-        record != null && record.existed(),
-        decision.imported() == null ? null : decision.imported().text(),
-        sets(before, after));
+    return ResourceChange.of(
+        draft -> {
+          draft.address = address;
+          draft.previous = previous;
+          draft.action = action;
+          draft.createBeforeDestroy = node != null && node.createBeforeDestroy();
+          draft.type = decision.resource().type();
+          draft.reason =
+              decision.change() instanceof Change.Replace replace ? replace.because() : "";
+          draft.before = old;
+          draft.after = now;
+          draft.beforeSensitive = beforeSensitive;
+          draft.afterSensitive = afterSensitive;
+          draft.replacePaths = replaces;
+          draft.existed = record != null && record.existed();
+          draft.importing = decision.imported() == null ? null : decision.imported().text();
+          draft.sets = sets(before, after);
+        });
   }
 
   private static List<String> sets(ShownValue before, ShownValue after) {
@@ -194,23 +198,28 @@ final class ShownPlan {
     if (record != null) {
       sensitive.addAll(record.sensitivePaths());
     }
-    return new ResourceChange(
-        node.address(),
-        null,
-        node.action(),
-        node.createBeforeDestroy(),
-        node.type(),
-        "",
-        old,
-        goes ? null : node.action() == Action.EXPAND ? node.config().path("config") : node.config(),
-        sensitive,
-        node.action() == Action.EXPAND
-            ? Placeholder.ofConfig(node.sensitivePaths())
-            : node.sensitivePaths(),
-        List.of(),
-        record != null && record.existed(),
-        node.action() == Action.IMPORT && node.prior() != null ? node.prior().id() : null,
-        before.setPaths());
+    return ResourceChange.of(
+        draft -> {
+          draft.address = node.address();
+          draft.action = node.action();
+          draft.createBeforeDestroy = node.createBeforeDestroy();
+          draft.type = node.type();
+          draft.reason = node.action() == Action.EXPAND ? LateForm.sentence(node.config()) : "";
+          draft.before = old;
+          draft.after =
+              goes
+                  ? null
+                  : node.action() == Action.EXPAND ? node.config().get("config") : node.config();
+          draft.beforeSensitive = sensitive;
+          draft.afterSensitive =
+              node.action() == Action.EXPAND
+                  ? Placeholder.ofConfig(node.sensitivePaths())
+                  : node.sensitivePaths();
+          draft.existed = record != null && record.existed();
+          draft.importing =
+              node.action() == Action.IMPORT && node.prior() != null ? node.prior().id() : null;
+          draft.sets = before.setPaths();
+        });
   }
 
   private JsonNode shown(ShownValue writer, StateRecord record) {

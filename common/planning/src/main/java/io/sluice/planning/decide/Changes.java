@@ -11,6 +11,7 @@ import io.sluice.planning.ask.Answers;
 import io.sluice.planning.ask.PlannedObject;
 import io.sluice.planning.ask.ProviderUse;
 import io.sluice.planning.ask.Question;
+import io.sluice.planning.document.LatePart;
 import io.sluice.planning.document.Placeholder;
 import io.sluice.planning.document.Resource;
 import io.sluice.planning.document.expand.Expansion;
@@ -26,7 +27,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.function.BiPredicate;
 import org.jspecify.annotations.Nullable;
 
@@ -39,7 +39,7 @@ public final class Changes implements DecisionMaker {
   private final ProviderRegistry registry;
   private final Refusals refusals;
   private final Map<Address, Decision> decisions = new LinkedHashMap<>();
-  private final Map<Address, Placeholder> waiting = new TreeMap<>();
+  private final Unexpanded unexpanded = new Unexpanded();
 
   /** Instances of placeholders whose value was known already. */
   private final Map<Address, List<Address>> expanded = new HashMap<>();
@@ -81,7 +81,12 @@ public final class Changes implements DecisionMaker {
 
   /** Placeholders that the run itself expands, by their address. */
   public Map<Address, Placeholder> waiting() {
-    return waiting;
+    return unexpanded.placeholders();
+  }
+
+  /** What the run itself evaluates, by its address. */
+  public Map<Address, LatePart> late() {
+    return unexpanded.late();
   }
 
   /** What to wait for when something depends on this address. */
@@ -89,16 +94,9 @@ public final class Changes implements DecisionMaker {
     return expanded.getOrDefault(dependency, List.of(dependency));
   }
 
-  /** Whether the address is an instance of a placeholder that the run expands. */
-  public Optional<Placeholder> placeholderOf(Address address) {
-    int index = address.text().endsWith("]") ? address.text().lastIndexOf('[') : -1;
-    for (; index > 0; index = address.text().lastIndexOf('[', index - 1)) {
-      Placeholder found = waiting.get(Address.of(address.text().substring(0, index) + "[*]"));
-      if (found != null) {
-        return Optional.of(found);
-      }
-    }
-    return Optional.empty();
+  /** The node that the run expands, if the address is that of an instance that may come of it. */
+  public Optional<Address> placeholderOf(Address address) {
+    return unexpanded.of(address);
   }
 
   @Override
@@ -188,7 +186,8 @@ public final class Changes implements DecisionMaker {
       Question.@Nullable Import imported) {
     StateRecord record = state.find(resource.address()).orElse(null);
     String moved = record != null && state.isMoved(resource.address()) ? writer(record) : null;
-    Question.Origin origin = SelfPlanned.origin(resource, address(type), record, moved, imported);
+    Question.Origin origin =
+        SelfPlanned.origin(resource.type(), address(type), record, moved, imported);
     boolean isForeign =
         record != null
             && origin instanceof Question.Origin.Recorded
@@ -216,6 +215,12 @@ public final class Changes implements DecisionMaker {
       case Answer.Compared compared -> throw misplaced(question);
       case Answer.Given given -> throw misplaced(question);
     };
+  }
+
+  /** What an object that a record is left of is, before it is one of this type. */
+  public Question.Origin origin(StateRecord record, ProviderRegistry.Found type) {
+    String moved = state.isMoved(record.address()) ? writer(record) : null;
+    return SelfPlanned.origin(type.schema().type(), address(type), record, moved, null);
   }
 
   private static IllegalStateException misplaced(Question.OfAddress question) {
@@ -281,7 +286,12 @@ public final class Changes implements DecisionMaker {
   /** A placeholder of a configuration always waits: what is known has been expanded. */
   @Override
   public void await(Placeholder placeholder) {
-    waiting.put(placeholder.address(), placeholder);
+    unexpanded.add(placeholder);
+  }
+
+  @Override
+  public void await(LatePart part) {
+    unexpanded.add(part);
   }
 
   @Override
@@ -322,7 +332,7 @@ public final class Changes implements DecisionMaker {
   public void expandOrAwait(Placeholder placeholder) {
     JsonNode value = known(placeholder.address(), placeholder.multiplicity());
     if (value == null) {
-      waiting.put(placeholder.address(), triggered(placeholder));
+      unexpanded.add(triggered(placeholder));
       return;
     }
     switch (Expansion.of(placeholder, value)) {

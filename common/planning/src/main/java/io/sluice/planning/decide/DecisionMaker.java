@@ -7,6 +7,7 @@ import io.sluice.planning.ask.Answer;
 import io.sluice.planning.ask.Answer.Remark;
 import io.sluice.planning.ask.ProviderUse;
 import io.sluice.planning.ask.Question;
+import io.sluice.planning.document.LatePart;
 import io.sluice.planning.document.Placeholder;
 import io.sluice.planning.document.Resource;
 import io.sluice.provider.ProviderRegistry.Found;
@@ -77,6 +78,9 @@ public interface DecisionMaker {
 
   /** Leaves a block for the run to expand. */
   void await(Placeholder placeholder);
+
+  /** Leaves what is inside of a module call, or comes of it, for the run to evaluate. */
+  void await(LatePart part);
 
   /** What state holds at an address, with moves done. */
   Optional<StateRecord> record(Address address);

@@ -55,6 +55,19 @@ public interface DesiredState {
     return Optional.empty();
   }
 
+  /**
+   * The type of the resource that an address belongs to, whether or not this instance is wanted;
+   * empty if nothing is written of it.
+   */
+  default Optional<Served> served(Address address) {
+    return Optional.empty();
+  }
+
+  /**
+   * @param provider the name of the configuration that its provider has; null if it has none
+   */
+  record Served(Found type, @Nullable String provider) {}
+
   /** What the configuration of a provider refers to. */
   default List<Reference> references(@Nullable String provider) {
     return List.of();

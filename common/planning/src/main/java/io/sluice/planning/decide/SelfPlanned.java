@@ -57,7 +57,7 @@ final class SelfPlanned {
    * @param moved the address of the provider that wrote what was moved, or null
    */
   static Question.Origin origin(
-      Resource resource,
+      String type,
       String meant,
       @Nullable StateRecord record,
       @Nullable String moved,
@@ -67,7 +67,7 @@ final class SelfPlanned {
           ? new Question.Origin.Recorded()
           : new Question.Origin.Imported(imported);
     }
-    boolean isOther = !record.type().equals(resource.type()) || !meant.equals(moved);
+    boolean isOther = !record.type().equals(type) || !meant.equals(moved);
     return moved != null && isOther
         ? new Question.Origin.Moved(moved, record.type())
         : new Question.Origin.Recorded();
@@ -134,26 +134,20 @@ final class SelfPlanned {
                 && !text.isEmpty()
             ? text
             : named.text();
-    return new StateRecord(
-            "",
-            resource.address(),
-            resource.type(),
-            resource.settings().provider(),
-            type.schema().version(),
-            id,
-            Json.object(),
-            NullNode.getInstance(),
-            List.of(),
-            resource.dependencies(),
-            false,
-            RecordStatus.OK,
-            null,
-            null,
-            null,
-            0,
-            0,
-            null,
-            Instant.EPOCH)
+    return StateRecord.of(
+            draft -> {
+              draft.workspace = "";
+              draft.address = resource.address();
+              draft.type = resource.type();
+              draft.providerConfig = resource.settings().provider();
+              draft.schemaVersion = type.schema().version();
+              draft.id = id;
+              draft.attributes = Json.object();
+              draft.desired = NullNode.getInstance();
+              draft.dependencies = resource.dependencies();
+              draft.status = RecordStatus.OK;
+              draft.updatedAt = Instant.EPOCH;
+            })
         .by(type.source());
   }
 

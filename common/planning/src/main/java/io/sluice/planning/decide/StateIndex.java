@@ -3,6 +3,7 @@ package io.sluice.planning.decide;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.sluice.model.Address;
 import io.sluice.model.Address.Mark;
+import io.sluice.model.EveryInstance;
 import io.sluice.model.json.Json;
 import io.sluice.model.json.MalformedMessage;
 import io.sluice.model.message.Snapshot;
@@ -100,7 +101,12 @@ public final class StateIndex {
   }
 
   /** The instances of a placeholder. */
-  List<Address> instances(Address placeholder) {
+  public List<Address> instances(Address placeholder) {
+    if (EveryInstance.isLate(placeholder)) {
+      return live.keySet().stream()
+          .filter(address -> EveryInstance.covers(placeholder, address))
+          .toList();
+    }
     String prefix = Placeholder.instancePrefix(placeholder);
     List<Address> found = new ArrayList<>();
     for (Address address : live.tailMap(Address.of(prefix)).keySet()) {

@@ -7,6 +7,12 @@ public final class DocumentLimits {
   /** Far below what travels in parts. */
   public static final int BYTES = Limits.STANDARD.bytes().submission();
 
+  /** Characters of a text: a longer one could not be read by who receives it. */
+  public static final int TEXT = Limits.STANDARD.texts().value();
+
+  /** Characters with every alias written out: more than this never travels. */
+  public static final int WRITTEN_OUT = Limits.STANDARD.bytes().message();
+
   public static final int DEPTH = 100;
 
   /** Values of JSON and YAML alike, with every alias written out: each takes far more in memory. */

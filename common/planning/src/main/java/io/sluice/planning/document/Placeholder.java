@@ -5,6 +5,8 @@ import io.sluice.model.Address;
 import io.sluice.model.plan.PluginWork;
 import io.sluice.model.plan.Reference;
 import java.util.List;
+import java.util.Objects;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -41,40 +43,6 @@ public record Placeholder(
     List<String> replaced,
     List<String> sensitive,
     @Nullable PluginWork program) {
-  public Placeholder(
-      Address declared,
-      String name,
-      Address address,
-      String type,
-      boolean counted,
-      Reference multiplicity,
-      JsonNode config,
-      List<Reference> references,
-      List<Address> dependencies,
-      Settings settings,
-      int maxInstances,
-      @Nullable JsonNode by,
-      List<Reference> triggers,
-      List<String> replaced,
-      List<String> sensitive) {
-    this(
-        declared,
-        name,
-        address,
-        type,
-        counted,
-        multiplicity,
-        config,
-        references,
-        dependencies,
-        settings,
-        maxInstances,
-        by,
-        triggers,
-        replaced,
-        sensitive,
-        null);
-  }
 
   /** More instances than this are a mistake, unless the declaration says otherwise. */
   public static final int MAX_INSTANCES = 1_000;
@@ -92,32 +60,12 @@ public record Placeholder(
 
   /** The same, with these instances replaced. */
   public Placeholder replacing(List<String> instances) {
-    return with(instances, program);
+    return changed(draft -> draft.replaced = instances);
   }
 
   /** The same, whose instances a real provider serves. */
   public Placeholder servedBy(PluginWork provider) {
-    return with(replaced, provider);
-  }
-
-  private Placeholder with(List<String> instances, @Nullable PluginWork provider) {
-    return new Placeholder(
-        declared,
-        name,
-        address,
-        type,
-        counted,
-        multiplicity,
-        config,
-        references,
-        dependencies,
-        settings,
-        maxInstances,
-        by,
-        triggers,
-        instances,
-        sensitive,
-        provider);
+    return changed(draft -> draft.program = provider);
   }
 
   /** The same paths as {@link #sensitive()}, of the configuration alone. */
@@ -145,5 +93,80 @@ public record Placeholder(
   /** What the address of every instance begins with. */
   public static String instancePrefix(Address placeholder) {
     return placeholder.text().substring(0, placeholder.text().length() - MARK.length()) + "[";
+  }
+
+  /** Each value by its name. */
+  public static Placeholder of(Consumer<Draft> values) {
+    Draft draft = new Draft();
+    values.accept(draft);
+    return draft.built();
+  }
+
+  private Placeholder changed(Consumer<Draft> change) {
+    Draft draft = new Draft(this);
+    change.accept(draft);
+    return draft.built();
+  }
+
+  /** The values of a {@link Placeholder} by name; {@code of} refuses what is missing. */
+  @SuppressWarnings("NullAway.Init") // built() refuses what is missing
+  public static final class Draft {
+    public Address declared;
+    public String name;
+    public Address address;
+    public String type;
+    public boolean counted;
+    public Reference multiplicity;
+    public JsonNode config;
+    public List<Reference> references = List.of();
+    public List<Address> dependencies = List.of();
+    public Settings settings;
+    public int maxInstances;
+    public @Nullable JsonNode by;
+    public List<Reference> triggers = List.of();
+    public List<String> replaced = List.of();
+    public List<String> sensitive = List.of();
+    public @Nullable PluginWork program;
+
+    private Draft() {}
+
+    private Draft(Placeholder from) {
+      declared = from.declared;
+      name = from.name;
+      address = from.address;
+      type = from.type;
+      counted = from.counted;
+      multiplicity = from.multiplicity;
+      config = from.config;
+      references = from.references;
+      dependencies = from.dependencies;
+      settings = from.settings;
+      maxInstances = from.maxInstances;
+      by = from.by;
+      triggers = from.triggers;
+      replaced = from.replaced;
+      sensitive = from.sensitive;
+      program = from.program;
+    }
+
+    private Placeholder built() {
+      return new Placeholder(
+          Objects.requireNonNull(declared, "declared"),
+          Objects.requireNonNull(name, "name"),
+          Objects.requireNonNull(address, "address"),
+          Objects.requireNonNull(type, "type"),
+          counted,
+          Objects.requireNonNull(multiplicity, "multiplicity"),
+          Objects.requireNonNull(config, "config"),
+          references,
+          dependencies,
+          Objects.requireNonNull(settings, "settings"),
+          maxInstances,
+          by,
+          triggers,
+          replaced,
+          sensitive,
+          program);
+    }
   }
 }

@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
  * What a resource says about how it is worked on, apart from its configuration.
  *
  * @param refusals which refusals of a real provider are worth another try; null for the usual ones
- * @param recover the import id, unsubstituted, by which a new object is found of which nobody knows
- *     whether it was made
+ * @param recover the import id or the {@link io.sluice.model.plan.DataLookup}, unsubstituted, by
+ *     which a new object is found of which nobody knows whether it was made
  * @param source the address of the real provider that serves it; null for one of Sluice's own
  */
 public record Settings(
@@ -67,8 +67,8 @@ public record Settings(
   }
 
   /** The same, with how its object is found. */
-  public Settings recovering(@Nullable JsonNode importId) {
+  public Settings recovering(@Nullable JsonNode lookup) {
     return new Settings(
-        provider, pool, lifecycle, timeouts, retry, block, source, refusals, importId);
+        provider, pool, lifecycle, timeouts, retry, block, source, refusals, lookup);
   }
 }

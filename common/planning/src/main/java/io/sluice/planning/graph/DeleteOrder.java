@@ -1,6 +1,7 @@
 package io.sluice.planning.graph;
 
 import io.sluice.model.Address;
+import io.sluice.model.EveryInstance;
 import io.sluice.model.NodeId;
 import io.sluice.model.NodeId.Role;
 import io.sluice.model.record.StateRecord;
@@ -46,7 +47,11 @@ final class DeleteOrder {
       if (block != null) {
         ofBlocks.computeIfAbsent(block, any -> new LinkedHashSet<>()).add(record);
       }
-      if (Placeholder.is(dependency)) {
+      if (EveryInstance.isLate(dependency)) {
+        live.keySet().stream()
+            .filter(instance -> EveryInstance.covers(dependency, instance))
+            .forEach(instance -> add(instance, record));
+      } else if (Placeholder.is(dependency)) {
         String prefix = Placeholder.instancePrefix(dependency);
         for (Address instance : live.tailMap(Address.of(prefix)).keySet()) {
           if (!instance.text().startsWith(prefix)) {
@@ -86,9 +91,8 @@ final class DeleteOrder {
    * Instances in state may turn out to be surplus: what depended on one and no longer does, or is
    * deleted, comes before the placeholder is expanded. The run orders what still depends on it.
    */
-  void placeSurplus(Vertex.Unexpanded vertex) {
-    String block = vertex.address().text();
-    for (StateRecord dependent : ofBlocks.getOrDefault(block, Set.of())) {
+  void placeSurplus(Vertex vertex) {
+    for (StateRecord dependent : ofBlock(vertex.address())) {
       Vertex other = graph.find(dependent.address().text());
       boolean stillDepends =
           other instanceof Vertex.Wanted wanted
@@ -99,6 +103,20 @@ final class DeleteOrder {
     }
   }
 
+  private Set<StateRecord> ofBlock(Address every) {
+    if (!EveryInstance.isLate(every)) {
+      return ofBlocks.getOrDefault(every.text(), Set.of());
+    }
+    Set<StateRecord> all = new LinkedHashSet<>();
+    dependents.forEach(
+        (dependency, records) -> {
+          if (EveryInstance.covers(every, dependency)) {
+            all.addAll(records);
+          }
+        });
+    return all;
+  }
+
   private void after(StateRecord dependent, Vertex vertex) {
     String id = dependent.address().text();
     Vertex other = graph.find(id);
@@ -106,7 +124,7 @@ final class DeleteOrder {
       // A replaced resource that supplies a count must be complete before the instances are known.
       changes
           .placeholderOf(dependent.address())
-          .ifPresent(placeholder -> graph.prefer(placeholder.address().text(), vertex.id()));
+          .ifPresent(placeholder -> graph.prefer(placeholder.text(), vertex.id()));
       return;
     }
     graph.order(NodeId.text(dependent.address(), Role.DELETE), vertex.id());
@@ -115,14 +133,20 @@ final class DeleteOrder {
             && dependencies(wanted).contains(vertex.address().live());
     if (!stillDepends) {
       switch (other) {
-        // It may itself have to wait for this delete; then it can change only later.
-        case Vertex.Wanted wanted -> graph.prefer(id, vertex.id());
+        // It may itself have to wait for this delete; then it can change only later. What is
+        // replaced lets go with its old half.
+        case Vertex.Wanted wanted -> {
+          if (!wanted.decision().isReplaced()) {
+            graph.prefer(id, vertex.id());
+          }
+        }
         // Reading a data source takes nothing away that is in the way.
         case Vertex.Companion read -> {}
         case Vertex.Imported imported -> graph.order(id, vertex.id());
         case Vertex.OldHalf half -> graph.order(id, vertex.id());
         case Vertex.Unwanted unwanted -> graph.order(id, vertex.id());
         case Vertex.Unexpanded unexpanded -> graph.order(id, vertex.id());
+        case Vertex.Late late -> graph.order(id, vertex.id());
         case Vertex.Forgotten forgotten -> graph.order(id, vertex.id());
         case Vertex.Gone gone -> graph.order(id, vertex.id());
       }

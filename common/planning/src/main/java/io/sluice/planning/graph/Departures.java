@@ -33,7 +33,7 @@ final class Departures {
   private final Changes changes;
   private final DesiredState wanting;
   private final Refusals refusals;
-  private final List<StateRecord> deleted = new ArrayList<>();
+  private final List<Vertex.Unwanted> deleted = new ArrayList<>();
   private final List<StateRecord> forgotten = new ArrayList<>();
   private final Map<Address, PlannedObject> planned = new TreeMap<>();
   private final List<Question> questions = new ArrayList<>();
@@ -79,16 +79,35 @@ final class Departures {
   }
 
   private void delete(StateRecord record) {
-    Found type = situation.registry().resource(record).orElse(null);
-    if (type == null) {
+    Vertex.Unwanted leaving = leaving(record).orElse(null);
+    if (leaving == null) {
       refuseUnserved(record);
-    } else if (type.provider().plansItself() && record.id() != null) {
+    } else if (leaving.type().provider().plansItself() && record.id() != null) {
       if (!isSpared(record)) {
-        ask(record, type);
+        ask(leaving);
       }
     } else {
-      deleted.add(record);
+      deleted.add(leaving);
     }
+  }
+
+  /**
+   * As what and by whom an object goes: what a {@code moved} block led to another type goes as one
+   * of that type, although it is not wanted there either.
+   */
+  private Optional<Vertex.Unwanted> leaving(StateRecord record) {
+    return Optional.of(record.address())
+        .filter(state.moved()::containsKey)
+        .flatMap(wanting::served)
+        .filter(at -> at.type().provider().plansItself())
+        .filter(at -> changes.origin(record, at.type()) instanceof Question.Origin.Moved)
+        .map(at -> new Vertex.Unwanted(record.through(at.provider()), at.type()))
+        .or(
+            () ->
+                situation
+                    .registry()
+                    .resource(record)
+                    .map(type -> new Vertex.Unwanted(record, type)));
   }
 
   /** Nobody is asked about what goes and is no target: it stays until it is one. */
@@ -117,7 +136,9 @@ final class Departures {
             + record.address());
   }
 
-  private void ask(StateRecord record, Found type) {
+  private void ask(Vertex.Unwanted leaving) {
+    StateRecord record = leaving.record();
+    Found type = leaving.type();
     ProviderUse use = wanting.use(record, type).orElse(null);
     if (use == null) {
       refusals.add(
@@ -138,13 +159,17 @@ final class Departures {
             Question.Ignored.NONE,
             false,
             situation.options().refresh() || record.refreshDue(),
-            new Question.Origin.Recorded());
+            changes.origin(record, type));
     Answer answer = situation.answers().to(question).orElse(null);
     switch (answer) {
       case null -> questions.add(question);
       case Answer.Planned(PlannedObject object) -> {
         planned.put(record.address(), object);
-        (object.action() == Action.FORGET ? forgotten : deleted).add(record);
+        if (object.action() == Action.FORGET) {
+          forgotten.add(record);
+        } else {
+          deleted.add(leaving);
+        }
       }
       case Answer.Refused(List<Remark> said) ->
           said.stream()
@@ -163,7 +188,7 @@ final class Departures {
     return questions;
   }
 
-  List<StateRecord> deleted() {
+  List<Vertex.Unwanted> deleted() {
     return deleted;
   }
 

@@ -15,10 +15,12 @@ import io.sluice.planning.decide.DesiredState;
 import io.sluice.planning.decide.Refusals;
 import io.sluice.planning.decide.Situation;
 import io.sluice.planning.decide.StateIndex;
+import io.sluice.planning.document.LatePart;
 import io.sluice.planning.graph.NodeGraph.Placed;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -110,6 +112,7 @@ public final class Diff {
     }
     spreadCreateBeforeDestroy();
     refuseSameNames();
+    refuseMovedIntoTheUnknown();
     addVertices();
     new NodeOrder(graph, changes, state, wanting, createBeforeDestroy).add();
     graph.untangle();
@@ -172,6 +175,24 @@ public final class Diff {
     }
   }
 
+  /** Only the run knows whether the instance will exist that the record was moved to. */
+  private void refuseMovedIntoTheUnknown() {
+    state
+        .moved()
+        .forEach(
+            (to, from) ->
+                changes
+                    .placeholderOf(to)
+                    .ifPresent(
+                        every ->
+                            refusals.add(
+                                "Moved to what is not known yet",
+                                "%s was moved to %s, and only the run finds out which instances of %s there are."
+                                    .formatted(from, to, every),
+                                "Apply what the number of instances comes from first"
+                                    + " (--target).")));
+  }
+
   private void addVertices() {
     for (Decision decision : changes.decisions().values()) {
       graph.add(new Vertex.Wanted(decision));
@@ -186,16 +207,38 @@ public final class Diff {
       }
     }
     changes.waiting().values().forEach(waiting -> graph.add(new Vertex.Unexpanded(waiting)));
+    latePartsOfUse().forEach(part -> graph.add(new Vertex.Late(part)));
     wanting.auxiliary().forEach(node -> graph.add(new Vertex.Companion(node)));
-    departures.deleted().forEach(record -> graph.add(new Vertex.Unwanted(record)));
-    departures
-        .forgotten()
+    departures.deleted().forEach(graph::add);
+    departures.forgotten().stream()
+        .filter(this::isAtItsKey)
         .forEach(record -> graph.add(new Vertex.Forgotten(record.address(), record)));
     state
         .moved()
         .forEach(
             (to, from) ->
                 state.find(to).ifPresent(record -> graph.add(new Vertex.Forgotten(from, record))));
+  }
+
+  /** Without outputs that nothing is made of. */
+  private List<LatePart> latePartsOfUse() {
+    Map<Address, LatePart> late = changes.late();
+    if (late.isEmpty()) {
+      return List.of();
+    }
+    List<Address> next = new ArrayList<>();
+    changes.decisions().values().forEach(made -> next.addAll(made.resource().dependencies()));
+    changes.waiting().values().forEach(waiting -> next.addAll(waiting.dependencies()));
+    wanting.auxiliary().forEach(node -> next.addAll(node.dependencies()));
+    late.values().stream().filter(part -> !part.isIdle()).forEach(part -> next.add(part.address()));
+    Set<Address> used = new HashSet<>();
+    while (!next.isEmpty()) {
+      LatePart part = late.get(next.removeLast());
+      if (part != null && used.add(part.address())) {
+        next.addAll(part.dependencies());
+      }
+    }
+    return late.values().stream().filter(part -> used.contains(part.address())).toList();
   }
 
   /** The record of what was moved goes as it is. */

@@ -120,27 +120,24 @@ public final class Importing {
   /** Asked as its block would be made. */
   private static Node node(Import wish, Found type, Node block) {
     PluginWork plugin = block.plugin();
-    return new Node(
-            block.address().text(),
-            block.address(),
-            Action.IMPORT,
-            block.type(),
-            block.provider(),
-            block.pool(),
-            Json.object(),
-            List.of(),
-            List.of(),
-            block.dependencies(),
-            new Node.Prior(block.address(), wish.id(), 0),
-            RepeatClass.PURE,
-            block.timeouts(),
-            block.retry(),
-            1,
-            false,
-            null,
-            type.schema().version(),
-            type.schema().sensitivePointers(),
-            null)
+    return Node.of(
+            draft -> {
+              draft.id = block.address().text();
+              draft.address = block.address();
+              draft.action = Action.IMPORT;
+              draft.type = block.type();
+              draft.provider = block.provider();
+              draft.pool = block.pool();
+              draft.config = Json.object();
+              draft.dependencies = block.dependencies();
+              draft.prior = new Node.Prior(block.address(), wish.id(), 0);
+              draft.repeat = RepeatClass.PURE;
+              draft.timeouts = block.timeouts();
+              draft.retry = block.retry();
+              draft.weight = 1;
+              draft.schemaVersion = type.schema().version();
+              draft.sensitivePaths = type.schema().sensitivePointers();
+            })
         .with(block.providerBlock())
         .by(plugin == null ? null : plugin.withPlanned(null));
   }
@@ -148,26 +145,23 @@ public final class Importing {
   private static Node node(
       Import wish, Address address, String named, Found type, @Nullable Resource resource) {
     @Nullable Settings settings = resource == null ? null : resource.settings();
-    return new Node(
-        address.text(),
-        address,
-        Action.IMPORT,
-        named,
-        settings == null ? null : settings.provider(),
-        settings == null ? null : settings.pool(),
-        Json.object(),
-        List.of(),
-        List.of(),
-        resource == null ? List.of() : resource.dependencies(),
-        new Node.Prior(address, wish.id(), 0),
-        RepeatClass.PURE,
-        settings == null ? Timeouts.NONE : settings.timeouts(),
-        settings == null ? null : settings.retry(),
-        1,
-        false,
-        null,
-        type.schema().version(),
-        type.schema().sensitivePointers(),
-        null);
+    return Node.of(
+        draft -> {
+          draft.id = address.text();
+          draft.address = address;
+          draft.action = Action.IMPORT;
+          draft.type = named;
+          draft.provider = settings == null ? null : settings.provider();
+          draft.pool = settings == null ? null : settings.pool();
+          draft.config = Json.object();
+          draft.dependencies = resource == null ? List.of() : resource.dependencies();
+          draft.prior = new Node.Prior(address, wish.id(), 0);
+          draft.repeat = RepeatClass.PURE;
+          draft.timeouts = settings == null ? Timeouts.NONE : settings.timeouts();
+          draft.retry = settings == null ? null : settings.retry();
+          draft.weight = 1;
+          draft.schemaVersion = type.schema().version();
+          draft.sensitivePaths = type.schema().sensitivePointers();
+        });
   }
 }

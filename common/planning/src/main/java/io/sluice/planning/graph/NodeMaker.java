@@ -3,6 +3,7 @@ package io.sluice.planning.graph;
 import io.sluice.language.instancing.StepAddress;
 import io.sluice.model.Action;
 import io.sluice.model.Address;
+import io.sluice.model.EveryInstance;
 import io.sluice.model.NodeId;
 import io.sluice.model.NodeId.Role;
 import io.sluice.model.RepeatClass;
@@ -19,12 +20,14 @@ import io.sluice.planning.decide.Adopted;
 import io.sluice.planning.decide.Decision;
 import io.sluice.planning.decide.DesiredState;
 import io.sluice.planning.decide.StateIndex;
+import io.sluice.planning.document.LatePart;
 import io.sluice.planning.document.Placeholder;
 import io.sluice.planning.document.Resource;
 import io.sluice.planning.document.Settings;
 import io.sluice.planning.graph.NodeGraph.Placed;
 import io.sluice.provider.ProviderRegistry;
 import io.sluice.provider.schema.TypeSchema;
+import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -78,12 +81,13 @@ final class NodeMaker {
           deleted(
               placed,
               unwanted.record(),
-              registry.resource(unwanted.record()).orElseThrow(),
+              unwanted.type(),
               null,
               null,
               departing.apply(unwanted.address()),
               unwanted.record().createBeforeDestroy());
       case Vertex.Unexpanded unexpanded -> unexpanded(placed, unexpanded.placeholder());
+      case Vertex.Late late -> late(placed, late.part());
       case Vertex.Companion companion -> companion(placed, companion.node());
       case Vertex.Forgotten forgotten -> forgotten(placed, forgotten.address(), forgotten.record());
       case Vertex.Gone gone -> forgotten(placed, gone.address(), gone.record());
@@ -96,28 +100,29 @@ final class NodeMaker {
     Settings settings = resource.settings();
     TypeSchema schema = decision.type().schema();
     String named = Objects.requireNonNull(decision.imported()).text();
-    return new Node(
-        id,
-        resource.address(),
-        Action.IMPORT,
-        resource.type(),
-        settings.provider(),
-        settings.pool(),
-        Json.object(),
-        wanting.references(settings.provider()),
-        placed.after(),
-        resource.dependencies(),
-        new Prior(resource.address(), named, 0),
-        RepeatClass.PURE,
-        settings.timeouts(),
-        settings.retry(),
-        placed.weight(),
-        createBeforeDestroy.contains(resource.address()),
-        null,
-        schema.version(),
-        sensitive(resource.address(), schema),
-        settings.block(),
-        work(decision.type(), decision.planned(), settings));
+    return Node.of(
+        draft -> {
+          draft.id = id;
+          draft.address = resource.address();
+          draft.action = Action.IMPORT;
+          draft.type = resource.type();
+          draft.provider = settings.provider();
+          draft.pool = settings.pool();
+          draft.config = Json.object();
+          draft.values = wanting.references(settings.provider());
+          draft.after = placed.after();
+          draft.dependencies = recorded(resource.dependencies());
+          draft.prior = new Prior(resource.address(), named, 0);
+          draft.repeat = RepeatClass.PURE;
+          draft.timeouts = settings.timeouts();
+          draft.retry = settings.retry();
+          draft.weight = placed.weight();
+          draft.createBeforeDestroy = createBeforeDestroy.contains(resource.address());
+          draft.schemaVersion = schema.version();
+          draft.sensitivePaths = sensitive(resource.address(), schema);
+          draft.providerBlock = settings.block();
+          draft.plugin = work(decision.type(), decision.planned(), settings);
+        });
   }
 
   private Node wanted(Placed placed, Vertex.Wanted wanted) {
@@ -129,28 +134,31 @@ final class NodeMaker {
     TypeSchema schema = decision.type().schema();
     Action action = wanted.action();
     StateRecord record = decision.record();
-    return new Node(
-        wanted.id(),
-        resource.address(),
-        action,
-        resource.type(),
-        resource.settings().provider(),
-        resource.settings().pool(),
-        decision.config(),
-        resource.references(),
-        placed.after(),
-        resource.dependencies(),
-        action == Action.CREATE || record == null ? null : prior(record),
-        repeats(decision, action),
-        resource.settings().timeouts(),
-        resource.settings().retry(),
-        placed.weight(),
-        createBeforeDestroy.contains(resource.address()),
-        decision.isReplaced() ? NodeId.text(wanted.address(), Role.DELETE) : null,
-        schema.version(),
-        sensitive(resource.address(), schema),
-        resource.settings().block(),
-        work(decision.type(), decision.planned(), resource.settings()));
+    return Node.of(
+        draft -> {
+          draft.id = wanted.id();
+          draft.address = resource.address();
+          draft.action = action;
+          draft.type = resource.type();
+          draft.provider = resource.settings().provider();
+          draft.pool = resource.settings().pool();
+          draft.config = decision.config();
+          draft.values = resource.references();
+          draft.after = placed.after();
+          draft.dependencies = recorded(resource.dependencies());
+          draft.prior = action == Action.CREATE || record == null ? null : prior(record);
+          draft.repeat = repeats(decision, action);
+          draft.timeouts = resource.settings().timeouts();
+          draft.retry = resource.settings().retry();
+          draft.weight = placed.weight();
+          draft.createBeforeDestroy = createBeforeDestroy.contains(resource.address());
+          draft.pairedWith =
+              decision.isReplaced() ? NodeId.text(wanted.address(), Role.DELETE) : null;
+          draft.schemaVersion = schema.version();
+          draft.sensitivePaths = sensitive(resource.address(), schema);
+          draft.providerBlock = resource.settings().block();
+          draft.plugin = work(decision.type(), decision.planned(), resource.settings());
+        });
   }
 
   /** What may be done about it if it is in doubt: a block may say how its object is found. */
@@ -200,28 +208,31 @@ final class NodeMaker {
       boolean createdFirst) {
     boolean isOfType = record.type().equals(type.schema().type());
     String provider = settings == null ? record.providerConfig() : settings.provider();
-    return new Node(
-        placed.vertex().id(),
-        record.address(),
-        Action.DELETE,
-        type.schema().type(),
-        provider,
-        settings == null ? null : settings.pool(),
-        Json.object(),
-        type.provider().plansItself() ? wanting.references(provider) : List.of(),
-        placed.after(),
-        record.dependencies(),
-        prior(record),
-        type.provider().repeats(type.schema(), Adopted.wanted(record)).of(Action.DELETE),
-        settings == null ? Timeouts.NONE : settings.timeouts(),
-        settings == null ? null : settings.retry(),
-        placed.weight(),
-        createdFirst,
-        pairedWith,
-        isOfType ? record.schemaVersion() : type.schema().version(),
-        record.sensitivePaths(),
-        settings == null ? recorded(record, type) : settings.block(),
-        work(type, planned, settings));
+    return Node.of(
+        draft -> {
+          draft.id = placed.vertex().id();
+          draft.address = record.address();
+          draft.action = Action.DELETE;
+          draft.type = type.schema().type();
+          draft.provider = provider;
+          draft.pool = settings == null ? null : settings.pool();
+          draft.config = Json.object();
+          draft.values = type.provider().plansItself() ? wanting.references(provider) : List.of();
+          draft.after = placed.after();
+          draft.dependencies = record.dependencies();
+          draft.prior = prior(record);
+          draft.repeat =
+              type.provider().repeats(type.schema(), Adopted.wanted(record)).of(Action.DELETE);
+          draft.timeouts = settings == null ? Timeouts.NONE : settings.timeouts();
+          draft.retry = settings == null ? null : settings.retry();
+          draft.weight = placed.weight();
+          draft.createBeforeDestroy = createdFirst;
+          draft.pairedWith = pairedWith;
+          draft.schemaVersion = isOfType ? record.schemaVersion() : type.schema().version();
+          draft.sensitivePaths = record.sensitivePaths();
+          draft.providerBlock = settings == null ? recorded(record, type) : settings.block();
+          draft.plugin = work(type, planned, settings);
+        });
   }
 
   /** Its configuration travels in a node and in a request, with all that is secret in it. */
@@ -241,28 +252,68 @@ final class NodeMaker {
     Set<Reference> values = new LinkedHashSet<>();
     values.add(placeholder.multiplicity());
     values.addAll(placeholder.references());
-    return new Node(
-        placed.vertex().id(),
-        placeholder.address(),
-        Action.EXPAND,
-        placeholder.type(),
-        placeholder.settings().provider(),
-        placeholder.settings().pool(),
-        PlaceholderForm.write(placeholder),
-        List.copyOf(values),
-        placed.after(),
-        placeholder.dependencies(),
-        null,
-        RepeatClass.PURE,
-        placeholder.settings().timeouts(),
-        placeholder.settings().retry(),
-        placed.weight(),
-        placeholder.settings().lifecycle().createBeforeDestroy(),
-        null,
-        0,
-        sensitive(placeholder),
-        placeholder.settings().block(),
-        treated(placeholder));
+    return Node.of(
+        draft -> {
+          draft.id = placed.vertex().id();
+          draft.address = placeholder.address();
+          draft.action = Action.EXPAND;
+          draft.type = placeholder.type();
+          draft.provider = placeholder.settings().provider();
+          draft.pool = placeholder.settings().pool();
+          draft.config = PlaceholderForm.write(placeholder, state.instances(placeholder.address()));
+          draft.values = List.copyOf(values);
+          draft.after = placed.after();
+          draft.dependencies = recorded(placeholder.dependencies());
+          draft.repeat = RepeatClass.PURE;
+          draft.timeouts = placeholder.settings().timeouts();
+          draft.retry = placeholder.settings().retry();
+          draft.weight = placed.weight();
+          draft.createBeforeDestroy = placeholder.settings().lifecycle().createBeforeDestroy();
+          draft.sensitivePaths = sensitive(placeholder);
+          draft.providerBlock = placeholder.settings().block();
+          draft.plugin = treated(placeholder);
+        });
+  }
+
+  /** What its instances in state were made with must stay until they are gone. */
+  private Node late(Placed placed, LatePart part) {
+    List<Address> there = state.instances(part.address());
+    Set<Address> dependencies = new TreeSet<>(recorded(part.dependencies()));
+    for (Address instance : there) {
+      state.find(instance).ifPresent(record -> dependencies.addAll(record.dependencies()));
+    }
+    ProviderBlock block = part.settings().block();
+    return Node.of(
+        draft -> {
+          draft.id = placed.vertex().id();
+          draft.address = part.address();
+          draft.action = Action.EXPAND;
+          draft.type = part.type();
+          draft.provider = part.settings().provider();
+          draft.pool = part.settings().pool();
+          draft.config = LateForm.write(part, there);
+          draft.values = LateForm.references(part);
+          draft.after = placed.after();
+          draft.dependencies = List.copyOf(dependencies);
+          draft.repeat = RepeatClass.PURE;
+          draft.timeouts = part.settings().timeouts();
+          draft.retry = part.settings().retry();
+          draft.weight = placed.weight();
+          draft.createBeforeDestroy = part.settings().lifecycle().createBeforeDestroy();
+          draft.sensitivePaths = LateForm.sensitive(part);
+          draft.providerBlock = block == null ? null : bounds(block);
+          draft.plugin = part.program();
+        });
+  }
+
+  /** Who carries a late part out is bounded as its provider says; it is configured later. */
+  private static ProviderBlock bounds(ProviderBlock block) {
+    return new ProviderBlock(Json.object(), block.rate(), block.maxConcurrent(), List.of());
+  }
+
+  /** What a run calls the outputs of modules is nothing that state could depend on. */
+  private static List<Address> recorded(Collection<Address> dependencies) {
+    return dependencies.stream().filter(address -> !EveryInstance.isOutput(address)).toList();
   }
 
   /** What its block says about doubt and refusals holds for each of its instances. */
@@ -279,31 +330,26 @@ final class NodeMaker {
   }
 
   private static Node companion(Placed placed, Node node) {
-    return node.waitingFor(placed.after()).weighing(placed.weight());
+    return node.waitingFor(placed.after())
+        .weighing(placed.weight())
+        .dependingOn(recorded(node.dependencies()));
   }
 
   private Node forgotten(Placed placed, Address address, StateRecord record) {
-    return new Node(
-        placed.vertex().id(),
-        address,
-        Action.FORGET,
-        record.type(),
-        record.providerConfig(),
-        null,
-        Json.object(),
-        List.of(),
-        placed.after(),
-        List.of(),
-        new Prior(address, record.id(), record.version()),
-        RepeatClass.PURE,
-        Timeouts.NONE,
-        null,
-        placed.weight(),
-        false,
-        null,
-        record.schemaVersion(),
-        List.of(),
-        null);
+    return Node.of(
+        draft -> {
+          draft.id = placed.vertex().id();
+          draft.address = address;
+          draft.action = Action.FORGET;
+          draft.type = record.type();
+          draft.provider = record.providerConfig();
+          draft.config = Json.object();
+          draft.after = placed.after();
+          draft.prior = new Prior(address, record.id(), record.version());
+          draft.repeat = RepeatClass.PURE;
+          draft.weight = placed.weight();
+          draft.schemaVersion = record.schemaVersion();
+        });
   }
 
   private Prior prior(StateRecord record) {

@@ -44,6 +44,10 @@ final class NodeOrder {
           addDependencies(it.placeholder().dependencies(), it.id());
           deletes.placeSurplus(it);
         }
+        case Vertex.Late it -> {
+          addDependencies(List.copyOf(it.part().dependencies()), it.id());
+          deletes.placeSurplus(it);
+        }
         case Vertex.OldHalf half -> {
           deletes.place(half);
           afterWhatConfigures(half, half.decision().resource().settings().provider());

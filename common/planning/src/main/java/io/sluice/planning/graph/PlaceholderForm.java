@@ -3,6 +3,7 @@ package io.sluice.planning.graph;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.sluice.language.instancing.StepAddress;
 import io.sluice.language.substitution.References;
 import io.sluice.model.Address;
 import io.sluice.model.json.Json;
@@ -24,7 +25,7 @@ import java.util.Set;
 public final class PlaceholderForm {
   private PlaceholderForm() {}
 
-  static JsonNode write(Placeholder placeholder) {
+  static JsonNode write(Placeholder placeholder, List<Address> there) {
     Lifecycle lifecycle = placeholder.settings().lifecycle();
     ObjectNode form = Json.object();
     form.put("name", placeholder.name());
@@ -42,6 +43,9 @@ public final class PlaceholderForm {
     if (!placeholder.replaced().isEmpty()) {
       ArrayNode replaced = form.putArray("replaced");
       placeholder.replaced().forEach(replaced::add);
+    }
+    if (!StepAddress.is(placeholder.address())) {
+      LateForm.name(form, there);
     }
     return form;
   }
@@ -74,36 +78,38 @@ public final class PlaceholderForm {
     List<String> replaced = new ArrayList<>();
     form.path("replaced").forEach(instance -> replaced.add(instance.asText()));
     String address = node.address().text();
-    return new Placeholder(
-        Address.of(address.substring(0, address.length() - "[*]".length())),
-        form.path("name").asText(),
-        node.address(),
-        node.type(),
-        form.path("counted").asBoolean(),
-        node.values().getFirst(),
-        form.path("config"),
-        used(node, form.path("config")),
-        node.dependencies(),
-        new Settings(
-            node.provider(),
-            node.pool(),
-            new Lifecycle(
-                form.path("createBeforeDestroy").asBoolean(),
-                form.path("preventDestroy").asBoolean(),
-                ignored,
-                form.path("ignoreAll").asBoolean(),
-                List.of()),
-            node.timeouts(),
-            node.retry(),
-            node.providerBlock(),
-            program == null ? null : program.source(),
-            program == null ? null : program.passing(),
-            program == null ? null : program.recover()),
-        form.path("maxInstances").asInt(Placeholder.MAX_INSTANCES),
-        form.get("by"),
-        List.of(),
-        replaced,
-        node.sensitivePaths(),
-        node.plugin());
+    return Placeholder.of(
+        draft -> {
+          draft.declared = Address.of(address.substring(0, address.length() - "[*]".length()));
+          draft.name = form.path("name").asText();
+          draft.address = node.address();
+          draft.type = node.type();
+          draft.counted = form.path("counted").asBoolean();
+          draft.multiplicity = node.values().getFirst();
+          draft.config = form.path("config");
+          draft.references = used(node, form.path("config"));
+          draft.dependencies = node.dependencies();
+          draft.settings =
+              new Settings(
+                  node.provider(),
+                  node.pool(),
+                  new Lifecycle(
+                      form.path("createBeforeDestroy").asBoolean(),
+                      form.path("preventDestroy").asBoolean(),
+                      ignored,
+                      form.path("ignoreAll").asBoolean(),
+                      List.of()),
+                  node.timeouts(),
+                  node.retry(),
+                  node.providerBlock(),
+                  program == null ? null : program.source(),
+                  program == null ? null : program.passing(),
+                  program == null ? null : program.recover());
+          draft.maxInstances = form.path("maxInstances").asInt(Placeholder.MAX_INSTANCES);
+          draft.by = form.get("by");
+          draft.replaced = replaced;
+          draft.sensitive = node.sensitivePaths();
+          draft.program = node.plugin();
+        });
   }
 }

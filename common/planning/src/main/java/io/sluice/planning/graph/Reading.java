@@ -130,30 +130,29 @@ public final class Reading {
     ProviderBlock block =
         settings == null ? situation.block(record.providerConfig(), type) : settings.block();
     EveryProvider program = type.provider().plansItself() ? every : null;
-    return new Node(
-        NodeId.text(record.address(), Role.READ),
-        record.address(),
-        Action.READ,
-        record.type(),
-        settings == null ? record.providerConfig() : settings.provider(),
-        settings == null ? null : settings.pool(),
-        Json.object(),
-        references(record, program, block, resource),
-        List.of(),
-        List.of(),
-        new Node.Prior(record.address(), record.id(), record.version()),
-        RepeatClass.PURE,
-        settings == null ? Timeouts.NONE : settings.timeouts(),
-        settings == null ? null : settings.retry(),
-        1,
-        false,
-        null,
-        type.schema().version(),
-        record.sensitivePaths(),
-        block,
-        program == null
-            ? null
-            : type.provider().plugin().map(work -> work.in(program.directory())).orElse(null));
+    return Node.of(
+        draft -> {
+          draft.id = NodeId.text(record.address(), Role.READ);
+          draft.address = record.address();
+          draft.action = Action.READ;
+          draft.type = record.type();
+          draft.provider = settings == null ? record.providerConfig() : settings.provider();
+          draft.pool = settings == null ? null : settings.pool();
+          draft.config = Json.object();
+          draft.values = references(record, program, block, resource);
+          draft.prior = new Node.Prior(record.address(), record.id(), record.version());
+          draft.repeat = RepeatClass.PURE;
+          draft.timeouts = settings == null ? Timeouts.NONE : settings.timeouts();
+          draft.retry = settings == null ? null : settings.retry();
+          draft.weight = 1;
+          draft.schemaVersion = type.schema().version();
+          draft.sensitivePaths = record.sensitivePaths();
+          draft.providerBlock = block;
+          draft.plugin =
+              program == null
+                  ? null
+                  : type.provider().plugin().map(work -> work.in(program.directory())).orElse(null);
+        });
   }
 
   private static List<Reference> references(

@@ -44,6 +44,7 @@ final class Targets {
           case Vertex.Wanted wanted -> names(target, wanted.decision().resource());
           case Vertex.OldHalf half -> names(target, half.decision().resource());
           case Vertex.Unexpanded unexpanded -> names(target, unexpanded.placeholder());
+          case Vertex.Late late -> false;
           case Vertex.Imported imported -> names(target, imported.decision().resource());
           case Vertex.Gone gone -> false;
           case Vertex.Unwanted unwanted -> false;
@@ -61,6 +62,7 @@ final class Targets {
     return target.equals(placeholder.name());
   }
 
+  /** Whether a target is what has this name, or a block around it. */
   static boolean around(String block, String name) {
     return name.equals(block) || name.startsWith(block + "[") || name.startsWith(block + ".");
   }

@@ -8,7 +8,9 @@ import io.sluice.model.plan.Node;
 import io.sluice.model.record.StateRecord;
 import io.sluice.planning.decide.Change;
 import io.sluice.planning.decide.Decision;
+import io.sluice.planning.document.LatePart;
 import io.sluice.planning.document.Placeholder;
+import io.sluice.provider.ProviderRegistry.Found;
 
 /** A node before it is known what it waits for. */
 sealed interface Vertex {
@@ -78,7 +80,7 @@ sealed interface Vertex {
   }
 
   /** What the document no longer holds, and what an earlier replace left. */
-  record Unwanted(StateRecord record) implements Vertex {
+  record Unwanted(StateRecord record, Found type) implements Vertex {
     @Override
     public Address address() {
       return record.address();
@@ -141,6 +143,24 @@ sealed interface Vertex {
     @Override
     public Action action() {
       return Action.FORGET;
+    }
+  }
+
+  /** What the planner evaluates in the run. */
+  record Late(LatePart part) implements Vertex {
+    @Override
+    public Address address() {
+      return part.address();
+    }
+
+    @Override
+    public String id() {
+      return address().text();
+    }
+
+    @Override
+    public Action action() {
+      return Action.EXPAND;
     }
   }
 

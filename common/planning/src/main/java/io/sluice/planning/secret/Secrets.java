@@ -24,6 +24,7 @@ import org.jspecify.annotations.Nullable;
 /** Opens what has to be compared, and seals what leaves. */
 public final class Secrets {
   private static final String PLANNED = "planned";
+  private static final String VALUE = "value";
 
   private final Keyring keyring;
   private final Sealer opener;
@@ -99,6 +100,16 @@ public final class Secrets {
   /** The tree with what is at the pointer sealed as a whole. */
   public JsonNode sealed(String workspace, String place, JsonNode tree, String pointer) {
     return keyring.sealer().sealPaths(workspace, place, tree, List.of(pointer));
+  }
+
+  /** A value with what is at the pointers sealed. */
+  public JsonNode sealed(String workspace, String place, JsonNode value, List<String> pointers) {
+    if (pointers.isEmpty()) {
+      return value;
+    }
+    JsonNode holder = Json.object().set(VALUE, value);
+    List<String> below = pointers.stream().map(pointer -> "/" + VALUE + pointer).toList();
+    return keyring.sealer().sealPaths(workspace, place, holder, below).get(VALUE);
   }
 
   /** The nodes of the plan; what is sealed brings the secrets along that it was made of. */

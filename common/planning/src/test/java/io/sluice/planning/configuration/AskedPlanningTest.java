@@ -80,26 +80,22 @@ class AskedPlanningTest {
     Address at = Address.of(address);
     records.put(
         at,
-        new StateRecord(
-                "w",
-                at,
-                "imagined_thing",
-                null,
-                0,
-                "id of " + address,
-                ImaginedProvider.made(desired, "id of " + address),
-                desired,
-                List.of("/secret"),
-                List.of(dependencies).stream().map(Address::of).toList(),
-                false,
-                status,
-                null,
-                null,
-                null,
-                3,
-                1,
-                "run",
-                Instant.EPOCH)
+        StateRecord.of(
+                draft -> {
+                  draft.workspace = "w";
+                  draft.address = at;
+                  draft.type = "imagined_thing";
+                  draft.id = "id of " + address;
+                  draft.attributes = ImaginedProvider.made(desired, "id of " + address);
+                  draft.desired = desired;
+                  draft.sensitivePaths = List.of("/secret");
+                  draft.dependencies = List.of(dependencies).stream().map(Address::of).toList();
+                  draft.status = status;
+                  draft.version = 3;
+                  draft.epoch = 1;
+                  draft.runId = "run";
+                  draft.updatedAt = Instant.EPOCH;
+                })
             .by(ImaginedProvider.SOURCE));
   }
 
@@ -244,7 +240,8 @@ class AskedPlanningTest {
         """);
 
     assertThat(refusal().toString())
-        .contains("\"import_id\" is required", "\"id\" is not expected", "on must be a list");
+        .contains(
+            "neither \"import_id\" nor \"find\"", "\"id\" is not expected", "on must be a list");
   }
 
   @Test
@@ -404,26 +401,22 @@ class AskedPlanningTest {
   }
 
   private static StateRecord ofType(StateRecord record, String type) {
-    return new StateRecord(
-            record.workspace(),
-            record.address(),
-            type,
-            null,
-            0,
-            record.id(),
-            record.attributes(),
-            record.desired(),
-            record.sensitivePaths(),
-            record.dependencies(),
-            false,
-            record.status(),
-            null,
-            null,
-            null,
-            record.version(),
-            record.epoch(),
-            record.runId(),
-            record.updatedAt())
+    return StateRecord.of(
+            draft -> {
+              draft.workspace = record.workspace();
+              draft.address = record.address();
+              draft.type = type;
+              draft.id = record.id();
+              draft.attributes = record.attributes();
+              draft.desired = record.desired();
+              draft.sensitivePaths = record.sensitivePaths();
+              draft.dependencies = record.dependencies();
+              draft.status = record.status();
+              draft.version = record.version();
+              draft.epoch = record.epoch();
+              draft.runId = record.runId();
+              draft.updatedAt = record.updatedAt();
+            })
         .by(record.source());
   }
 
@@ -624,6 +617,28 @@ class AskedPlanningTest {
     assertThat(nodes(plan)).containsExactly("DELETE imagined_thing.b", "DELETE imagined_thing.a");
     assertThat(((Question.Change) provider.heard.getFirst()).use().config().entries().get("region"))
         .isEqualTo(Value.of("id of imagined_thing.a"));
+  }
+
+  @Test
+  void asksAboutNothingThatStaysWhereTargetsAreDestroyed() throws IOException {
+    write("");
+    record("imagined_thing.base", "{\"name\": \"base\"}");
+    record("imagined_thing.a", "{\"name\": \"a\"}", "imagined_thing.base");
+    record("imagined_thing.b", "{\"name\": \"b\"}", "imagined_thing.a");
+    record("imagined_thing.c", "{\"name\": \"c\"}");
+    RunOptions targeted =
+        new RunOptions(0, null, List.of("imagined_thing.a"), true, null, null, false, false);
+
+    Planning.Outcome outcome = outcome(RunKind.DESTROY, targeted);
+
+    assertThat(outcome).as("%s", outcome).isInstanceOf(Planning.Drawn.class);
+    assertThat(nodes(((Planning.Drawn) outcome).made()))
+        .containsExactly("DELETE imagined_thing.b", "DELETE imagined_thing.a");
+    assertThat(waves).containsExactly(List.of("imagined_thing.a", "imagined_thing.b"));
+    // Unlike Terraform, which does not look at what goes along.
+    assertThat(provider.heard)
+        .extracting(question -> ((Question.Change) question).refresh())
+        .containsExactly(true, true);
   }
 
   @Test
@@ -859,22 +874,17 @@ class AskedPlanningTest {
   }
 
   private static PlanRun run(Bundle bundle) {
-    return new PlanRun(
-        "run",
-        "w",
-        1,
-        7,
-        RunKind.APPLY,
-        bundle.toJson(),
-        RunOptions.DEFAULT,
-        null,
-        0,
-        Map.of(),
-        List.of(),
-        true,
-        0,
-        0,
-        null);
+    return PlanRun.of(
+        draft -> {
+          draft.run = "run";
+          draft.workspace = "w";
+          draft.epoch = 1;
+          draft.version = 7;
+          draft.kind = RunKind.APPLY;
+          draft.document = bundle.toJson();
+          draft.options = RunOptions.DEFAULT;
+          draft.refreshed = true;
+        });
   }
 
   @Test

@@ -106,6 +106,9 @@ final class ConfigurationPlanTest {
     workspace.apply(first);
 
     assertThat(Outputs.of(workspace.snapshot()).get("o").value().asText()).isEqualTo("x ${HOME} n");
+    assertThat(Outputs.of(workspace.snapshot()).get("o").type().asText())
+        .as("not known when it was planned")
+        .isEqualTo("string");
     ConfigurationPlan second =
         plan(text + "resource \"terraform_data\" \"c\" { input = terraform_data.a.output }\n");
     assertThat(node(second, "terraform_data.c").config().path("input").asText())

@@ -72,11 +72,6 @@ final class ErrorClassesTest {
                 + "resource \"terraform_data\" \"a\" {\n  for_each = var.n\n}\n",
             "Invalid for_each argument"),
         of(
-            "unknown count of a module",
-            "resource \"terraform_data\" \"n\" {\n  input = 2\n}\n"
-                + "module \"m\" {\n  source = \"./m\"\n  count  = terraform_data.n.output\n}\n",
-            "Invalid count argument"),
-        of(
             "list as for_each",
             "resource \"terraform_data\" \"a\" {\n  for_each = [\"x\"]\n}\n",
             "Invalid for_each argument"),

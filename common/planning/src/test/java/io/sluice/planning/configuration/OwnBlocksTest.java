@@ -160,7 +160,7 @@ class OwnBlocksTest {
             Planning.Refused.class,
             refused ->
                 assertThat(refused.reasons().getFirst().detail())
-                    .contains("\"pool\" is said beside the sluice block"));
+                    .contains("\"pool\" is also set outside the sluice block"));
   }
 
   @Test

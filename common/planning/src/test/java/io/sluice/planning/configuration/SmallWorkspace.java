@@ -83,12 +83,17 @@ final class SmallWorkspace {
   }
 
   private void apply(Node node) {
+    apply(node, address -> Optional.ofNullable(records.get(address)));
+  }
+
+  /** In a run that knows more than what is recorded. */
+  void apply(Node node, Lookup run) {
     version++;
     switch (node.action()) {
-      case CREATE -> put(node, UUID.randomUUID().toString());
+      case CREATE -> put(node, UUID.randomUUID().toString(), run);
       case UPDATE -> {
         Node.Prior prior = node.prior();
-        put(node, prior == null ? "none" : String.valueOf(prior.id()));
+        put(node, prior == null ? "none" : String.valueOf(prior.id()), run);
       }
       case DELETE -> {
         Node.Prior prior = node.prior();
@@ -98,9 +103,9 @@ final class SmallWorkspace {
           records.remove(key);
         }
       }
-      case READ -> record(node, "read", resolved(node));
+      case READ -> record(node, "read", resolved(node, run));
       case FORGET -> records.remove(node.address());
-      case STEP -> check(resolved(node));
+      case STEP -> check(resolved(node, run));
       case REPLACE, NOOP, EXPAND, IMPORT, PLAN -> {
         if (node.action() != io.sluice.model.Action.NOOP) {
           throw new AssertionError("not made here: " + node);
@@ -117,8 +122,8 @@ final class SmallWorkspace {
     }
   }
 
-  private void put(Node node, String id) {
-    ObjectNode attributes = resolved(node).deepCopy();
+  private void put(Node node, String id, Lookup run) {
+    ObjectNode attributes = resolved(node, run).deepCopy();
     JsonNode input = attributes.path("input");
     attributes.set("output", input.isMissingNode() ? NullNode.instance : input.deepCopy());
     attributes.put("id", id);
@@ -128,34 +133,27 @@ final class SmallWorkspace {
   void record(Node node, String id, JsonNode attributes) {
     records.put(
         node.address(),
-        new StateRecord(
-            "w",
-            node.address(),
-            node.type(),
-            null,
-            node.schemaVersion(),
-            id,
-            attributes,
-            node.config(),
-            node.sensitivePaths(),
-            node.dependencies(),
-            node.createBeforeDestroy(),
-            RecordStatus.OK,
-            null,
-            null,
-            null,
-            version,
-            1,
-            "run",
-            Instant.EPOCH));
+        StateRecord.of(
+            draft -> {
+              draft.workspace = "w";
+              draft.address = node.address();
+              draft.type = node.type();
+              draft.schemaVersion = node.schemaVersion();
+              draft.id = id;
+              draft.attributes = attributes;
+              draft.desired = node.config();
+              draft.sensitivePaths = node.sensitivePaths();
+              draft.dependencies = node.dependencies();
+              draft.createBeforeDestroy = node.createBeforeDestroy();
+              draft.status = RecordStatus.OK;
+              draft.version = version;
+              draft.epoch = 1;
+              draft.runId = "run";
+              draft.updatedAt = Instant.EPOCH;
+            }));
   }
 
   /** As the machine hands values out and a worker puts them in. */
-  private JsonNode resolved(Node node) {
-    return resolved(node, address -> Optional.ofNullable(records.get(address)));
-  }
-
-  /** The same, with what a run knows. */
   static JsonNode resolved(Node node, Lookup lookup) {
     TaskFactory.Made made =
         new TaskFactory(MachineSettings.DEFAULT)

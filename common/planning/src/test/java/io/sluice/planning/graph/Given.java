@@ -65,28 +65,24 @@ final class Given {
       String address, String desired, String attributes, String dependencies, RecordStatus status) {
     Address at = Address.of(address);
     records.add(
-        new StateRecord(
-            "w",
-            at,
-            Address.of(address).type(),
-            null,
-            0,
-            "id-" + at.live(),
-            json(attributes),
-            json(desired),
-            List.of(),
-            dependencies.isEmpty()
-                ? List.of()
-                : java.util.Arrays.stream(dependencies.split(" ")).map(Address::of).toList(),
-            false,
-            status,
-            null,
-            null,
-            null,
-            records.size() + 1,
-            1,
-            "before",
-            Instant.EPOCH));
+        StateRecord.of(
+            draft -> {
+              draft.workspace = "w";
+              draft.address = at;
+              draft.type = Address.of(address).type();
+              draft.id = "id-" + at.live();
+              draft.attributes = json(attributes);
+              draft.desired = json(desired);
+              draft.dependencies =
+                  dependencies.isEmpty()
+                      ? List.of()
+                      : java.util.Arrays.stream(dependencies.split(" ")).map(Address::of).toList();
+              draft.status = status;
+              draft.version = records.size() + 1;
+              draft.epoch = 1;
+              draft.runId = "before";
+              draft.updatedAt = Instant.EPOCH;
+            }));
     return this;
   }
 

@@ -73,25 +73,20 @@ class ProviderNodesTest {
   }
 
   private static StateRecord record(String name, String provider) {
-    return new StateRecord(
-        "w",
-        Address.of("fakecloud_bucket." + name),
-        "fakecloud_bucket",
-        provider,
-        0,
-        "b-" + name,
-        Json.object(),
-        Json.object().put("name", name),
-        List.of(),
-        List.of(),
-        false,
-        RecordStatus.OK,
-        null,
-        null,
-        null,
-        3,
-        1,
-        "run",
-        Instant.EPOCH);
+    return StateRecord.of(
+        draft -> {
+          draft.workspace = "w";
+          draft.address = Address.of("fakecloud_bucket." + name);
+          draft.type = "fakecloud_bucket";
+          draft.providerConfig = provider;
+          draft.id = "b-" + name;
+          draft.attributes = Json.object();
+          draft.desired = Json.object().put("name", name);
+          draft.status = RecordStatus.OK;
+          draft.version = 3;
+          draft.epoch = 1;
+          draft.runId = "run";
+          draft.updatedAt = Instant.EPOCH;
+        });
   }
 }

@@ -11,8 +11,6 @@ import io.sluice.planning.request.Verdict.Later;
 import io.sluice.planning.request.Verdict.Missing;
 import io.sluice.planning.request.Verdict.Pass;
 import io.sluice.planning.request.Verdict.Refuse;
-import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class VerdictTest {
@@ -22,18 +20,17 @@ class VerdictTest {
 
   private static Verdict of(Sight sight, long version, boolean overdue) {
     PlanRun request =
-        new PlanRun(
-            "run",
-            "w",
-            5,
-            version,
-            RunKind.APPLY,
-            Json.object(),
-            RunOptions.DEFAULT,
-            null,
-            10,
-            Map.of(),
-            List.of());
+        PlanRun.of(
+            draft -> {
+              draft.run = "run";
+              draft.workspace = "w";
+              draft.epoch = 5;
+              draft.version = version;
+              draft.kind = RunKind.APPLY;
+              draft.document = Json.object();
+              draft.options = RunOptions.DEFAULT;
+              draft.window = 10;
+            });
     return Verdict.of(request, sight, overdue);
   }
 

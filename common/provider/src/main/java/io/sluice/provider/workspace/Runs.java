@@ -33,6 +33,9 @@ public interface Runs {
   /** Asks a run to release nothing more; whether the order is durable. */
   boolean cancel(String workspace, String run, boolean force);
 
+  /** Has the run whose node asks release nothing more for now; whether the order is durable. */
+  boolean pause();
+
   /** The run whose node asks; empty if it can't be seen now. */
   Optional<Walk> walk();
 
@@ -48,10 +51,12 @@ public interface Runs {
   /**
    * A run of one workspace.
    *
+   * @param kind what it is for, in the word of submissions: {@code apply}, {@code destroy}
    * @param document a configuration on its way to the planner
    * @param options as JSON
    */
-  record Child(String workspace, String run, byte[] document, String options, String by) {}
+  record Child(
+      String workspace, String run, String kind, byte[] document, String options, String by) {}
 
   /** What is known of a run. */
   sealed interface Sight {}

@@ -78,19 +78,21 @@ public final class Calls {
       boolean absent,
       Duration timeout,
       Cancellation cancellation) {
-    return new OperationContext(
-        "test",
-        address,
-        root,
-        token,
-        recovering,
-        absent,
-        Deadline.after(timeout),
-        cancellation,
-        HTTP,
-        said::add,
-        found -> announced.add(Optional.ofNullable(found)),
-        Workspaces.NONE);
+    return OperationContext.of(
+        draft -> {
+          draft.workspace = "test";
+          draft.address = address;
+          draft.root = root;
+          draft.token = token;
+          draft.recovering = recovering;
+          draft.absent = absent;
+          draft.deadline = Deadline.after(timeout);
+          draft.cancellation = cancellation;
+          draft.http = HTTP;
+          draft.log = said::add;
+          draft.onWriting = found -> announced.add(Optional.ofNullable(found));
+          draft.workspaces = Workspaces.NONE;
+        });
   }
 
   /** Each announcement of a write: what was said about absence, if anything was. */

@@ -68,19 +68,21 @@ public final class DeadLetters {
     boolean cut = value.length > limits.bytes().letter();
     String key = clipped(record.key());
     DeadLetter letter =
-        new DeadLetter(
-            record.topic(),
-            record.partition(),
-            record.offset(),
-            key,
-            cut ? Arrays.copyOf(value, limits.bytes().letter()) : value,
-            Clipped.of(cause, limits.texts().message()),
-            service,
-            at,
-            clipped(Messages.run(record)),
-            clipped(Messages.workspace(record)),
-            cut ? (long) value.length : null,
-            cut ? Parts.digest(value) : null);
+        DeadLetter.of(
+            draft -> {
+              draft.topic = record.topic();
+              draft.partition = record.partition();
+              draft.offset = record.offset();
+              draft.key = key;
+              draft.value = cut ? Arrays.copyOf(value, limits.bytes().letter()) : value;
+              draft.cause = Clipped.of(cause, limits.texts().message());
+              draft.service = service;
+              draft.at = at;
+              draft.run = clipped(Messages.run(record));
+              draft.workspace = clipped(Messages.workspace(record));
+              draft.length = cut ? (long) value.length : null;
+              draft.digest = cut ? Parts.digest(value) : null;
+            });
     ProducerRecord<String, byte[]> parked =
         new ProducerRecord<>(topics.deadLetters(), 0, key, Envelope.encode(letter, at));
     int room = HEADERS_BYTES;

@@ -79,15 +79,9 @@ public final class Messages {
   /** An attempt of which a worker says something. */
   public record AttemptReport(String node, int attempt, String claim) {
     static @Nullable AttemptReport of(InboxMessage message) {
-      return switch (message) {
-        case InboxMessage.Started m -> new AttemptReport(m.node(), m.attempt(), m.claimId());
-        case InboxMessage.Result m -> new AttemptReport(m.node(), m.attempt(), m.claimId());
-        case InboxMessage.Redelivered m -> new AttemptReport(m.node(), m.attempt(), m.claimId());
-        case InboxMessage.Dropped m -> new AttemptReport(m.node(), m.attempt(), m.claimId());
-        case InboxMessage.Deferred m -> new AttemptReport(m.node(), m.attempt(), m.claimId());
-        case InboxMessage.GaveUp m -> new AttemptReport(m.node(), m.attempt(), m.claimId());
-        default -> null;
-      };
+      return message instanceof InboxMessage.OfAttempt report
+          ? new AttemptReport(report.node(), report.attempt(), report.claimId())
+          : null;
     }
   }
 

@@ -147,7 +147,7 @@ public final class BlobClient implements AutoCloseable {
       }
     }
     throw last == null
-        ? new TransportFailure(Code.UNREACHABLE, "no state service is there for " + path)
+        ? new TransportFailure(Code.UNREACHABLE, "no state service serves " + path)
         : new TransportFailure(Code.UNREACHABLE, "no state service answers to " + path, last);
   }
 

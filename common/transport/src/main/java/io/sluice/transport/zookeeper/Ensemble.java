@@ -4,6 +4,7 @@ import io.sluice.transport.Connection;
 import io.sluice.transport.Credentials;
 import io.sluice.transport.TransportFailure;
 import io.sluice.transport.TransportFailure.Code;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.apache.curator.framework.CuratorFramework;
@@ -12,6 +13,7 @@ import org.apache.curator.framework.state.ConnectionState;
 import org.apache.curator.framework.state.ConnectionStateListener;
 import org.apache.curator.retry.ExponentialBackoffRetry;
 import org.apache.zookeeper.KeeperException;
+import org.apache.zookeeper.client.ZKClientConfig;
 
 /** This process's session with the ZooKeeper ensemble. One for each service instance. */
 public final class Ensemble implements AutoCloseable {
@@ -37,6 +39,14 @@ public final class Ensemble implements AutoCloseable {
     this.curator = curator;
     this.root = root;
     this.rights = rights;
+  }
+
+  /**
+   * Loads what every connection takes, for who will need one and does not know yet where to: the
+   * platform's certificates take longer than all else.
+   */
+  public static void prepare() {
+    var unused = List.of(new ZKClientConfig(), CuratorFrameworkFactory.builder());
   }
 
   public static Ensemble connect(Connection connection) {

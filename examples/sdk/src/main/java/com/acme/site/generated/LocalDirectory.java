@@ -3,6 +3,7 @@ package com.acme.site.generated;
 
 import io.sluice.sdk.block.ResourceBlock;
 import io.sluice.sdk.value.Kind;
+import io.sluice.sdk.value.ScalarValue;
 import io.sluice.sdk.value.TextValue;
 import java.util.List;
 import org.jspecify.annotations.NullMarked;
@@ -46,8 +47,8 @@ public final class LocalDirectory extends ResourceBlock<LocalDirectory> {
   /**
    * The path; a relative one starts at the worker's root.
    */
-  public LocalDirectory path(TextValue value) {
-    assign("path", value, Form.ATTRIBUTE);
+  public LocalDirectory path(ScalarValue value) {
+    assign("path", value.asText(), Form.ATTRIBUTE);
     return this;
   }
 
@@ -69,8 +70,8 @@ public final class LocalDirectory extends ResourceBlock<LocalDirectory> {
   /**
    * The permission (default: what the umask leaves).
    */
-  public LocalDirectory permission(TextValue value) {
-    assign("permission", value, Form.ATTRIBUTE);
+  public LocalDirectory permission(ScalarValue value) {
+    assign("permission", value.asText(), Form.ATTRIBUTE);
     return this;
   }
 

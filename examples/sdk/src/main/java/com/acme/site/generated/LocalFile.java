@@ -3,6 +3,7 @@ package com.acme.site.generated;
 
 import io.sluice.sdk.block.ResourceBlock;
 import io.sluice.sdk.value.Kind;
+import io.sluice.sdk.value.ScalarValue;
 import io.sluice.sdk.value.TextValue;
 import java.util.List;
 import org.jspecify.annotations.NullMarked;
@@ -39,8 +40,8 @@ public final class LocalFile extends ResourceBlock<LocalFile> {
   /**
    * The content, as UTF-8 text.
    */
-  public LocalFile content(TextValue value) {
-    assign("content", value, Form.ATTRIBUTE);
+  public LocalFile content(ScalarValue value) {
+    assign("content", value.asText(), Form.ATTRIBUTE);
     return this;
   }
 
@@ -62,8 +63,8 @@ public final class LocalFile extends ResourceBlock<LocalFile> {
   /**
    * The content, in base64.
    */
-  public LocalFile contentBase64(TextValue value) {
-    assign("content_base64", value, Form.ATTRIBUTE);
+  public LocalFile contentBase64(ScalarValue value) {
+    assign("content_base64", value.asText(), Form.ATTRIBUTE);
     return this;
   }
 
@@ -127,8 +128,8 @@ public final class LocalFile extends ResourceBlock<LocalFile> {
   /**
    * The permission of directories that Sluice creates, less the umask.
    */
-  public LocalFile directoryPermission(TextValue value) {
-    assign("directory_permission", value, Form.ATTRIBUTE);
+  public LocalFile directoryPermission(ScalarValue value) {
+    assign("directory_permission", value.asText(), Form.ATTRIBUTE);
     return this;
   }
 
@@ -150,8 +151,8 @@ public final class LocalFile extends ResourceBlock<LocalFile> {
   /**
    * The permission of the file, less the umask.
    */
-  public LocalFile filePermission(TextValue value) {
-    assign("file_permission", value, Form.ATTRIBUTE);
+  public LocalFile filePermission(ScalarValue value) {
+    assign("file_permission", value.asText(), Form.ATTRIBUTE);
     return this;
   }
 
@@ -173,8 +174,8 @@ public final class LocalFile extends ResourceBlock<LocalFile> {
   /**
    * The path; a relative one starts at the worker's root.
    */
-  public LocalFile filename(TextValue value) {
-    assign("filename", value, Form.ATTRIBUTE);
+  public LocalFile filename(ScalarValue value) {
+    assign("filename", value.asText(), Form.ATTRIBUTE);
     return this;
   }
 
@@ -203,8 +204,8 @@ public final class LocalFile extends ResourceBlock<LocalFile> {
   /**
    * A file to copy.
    */
-  public LocalFile source(TextValue value) {
-    assign("source", value, Form.ATTRIBUTE);
+  public LocalFile source(ScalarValue value) {
+    assign("source", value.asText(), Form.ATTRIBUTE);
     return this;
   }
 

@@ -2,9 +2,11 @@
 package com.acme.site.generated;
 
 import io.sluice.sdk.block.ResourceBlock;
+import io.sluice.sdk.value.AnyValue;
 import io.sluice.sdk.value.Kind;
 import io.sluice.sdk.value.MapValue;
 import io.sluice.sdk.value.NumberValue;
+import io.sluice.sdk.value.ScalarValue;
 import io.sluice.sdk.value.TextValue;
 import java.util.List;
 import java.util.Map;
@@ -70,6 +72,14 @@ public final class RandomId extends ResourceBlock<RandomId> {
   }
 
   /**
+   * The number of bytes, at least 1.
+   */
+  public RandomId byteLength(AnyValue value) {
+    assign("byte_length", Kind.NUMBER.of(value), Form.ATTRIBUTE);
+    return this;
+  }
+
+  /**
    * Decimal, with the prefix.
    */
   public TextValue dec() {
@@ -131,8 +141,8 @@ public final class RandomId extends ResourceBlock<RandomId> {
   /**
    * Prepended to every form of the value but id.
    */
-  public RandomId prefix(TextValue value) {
-    assign("prefix", value, Form.ATTRIBUTE);
+  public RandomId prefix(ScalarValue value) {
+    assign("prefix", value.asText(), Form.ATTRIBUTE);
     return this;
   }
 

@@ -3,6 +3,7 @@ package io.sluice.sdk.fleet;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.sluice.client.Client;
 import io.sluice.client.EventReader;
+import io.sluice.client.Letters;
 import io.sluice.client.RunFollower;
 import io.sluice.client.RunFollower.Patience;
 import io.sluice.model.message.Event;
@@ -43,11 +44,7 @@ final class SubmittedRun implements Run {
           .toTheEnd(id, events, event -> progress.accept(event.text()))) {
         case RunFollower.Ended(List<Event> all) -> end(all.getLast());
         case RunFollower.Refused refused -> End.REFUSED;
-        case RunFollower.Silent silent ->
-            throw new IllegalStateException(
-                "No planner has picked up run "
-                    + id
-                    + ": `sluice doctor` checks what is reachable. The run is not lost.");
+        case RunFollower.Silent silent -> silent(progress);
         case RunFollower.StillRunning running ->
             throw new IllegalStateException(
                 "Run "
@@ -57,6 +54,25 @@ final class SubmittedRun implements Run {
                     + "` follows it.");
       };
     }
+  }
+
+  /** Nothing was heard: it became a letter, or nobody has read it yet. */
+  private End silent(Consumer<String> progress) {
+    Letters.Listed letter =
+        Letters.of(client)
+            .of(id)
+            .orElseThrow(
+                () ->
+                    new IllegalStateException(
+                        "No planner has picked up run "
+                            + id
+                            + ": `sluice doctor` checks what is reachable. The run is not lost."));
+    progress.accept(
+        "It could not be taken and was set aside as letter "
+            + letter.id()
+            + ": "
+            + letter.letter().cause());
+    return End.REFUSED;
   }
 
   private static End end(Event last) {

@@ -87,14 +87,14 @@ public final class FunctionGenerator {
         .variadic()
         .ifPresent(
             more -> {
-              parameters.add("Value... " + argumentName(more));
+              parameters.add("Object... " + argumentName(more));
               arguments.add(argumentName(more));
             });
     String call =
         function.variadic().isPresent() && function.parameters().isEmpty()
             ? "Calls.of(\"%s\", %s)".formatted(function.name(), arguments.getFirst())
             : function.variadic().isPresent()
-                ? "Calls.of(\"%s\", %s, new Value[] {%s})"
+                ? "Calls.with(\"%s\", %s, %s)"
                     .formatted(
                         function.name(),
                         arguments.getLast(),
@@ -124,7 +124,7 @@ public final class FunctionGenerator {
   /** Whatever converts to the parameter's type by itself. */
   private static String accepted(Shape shape) {
     return switch (shape) {
-      case Scalar scalar -> scalar == Scalar.ANY ? "Value" : "ScalarValue";
+      case Scalar scalar -> scalar == Scalar.ANY ? "Object" : "ScalarValue";
       case Shape.ListOf list -> "Value";
       case Shape.SetOf set -> "Value";
       case Shape.MapOf map -> "Value";
@@ -158,7 +158,7 @@ public final class FunctionGenerator {
   }
 
   /** Objects that a function gives have no class. */
-  private static Shape withoutObjects(Shape shape) {
+  static Shape withoutObjects(Shape shape) {
     return switch (shape) {
       case Scalar scalar -> scalar;
       case Shape.ListOf(Shape element) -> new Shape.ListOf(withoutObjects(element));

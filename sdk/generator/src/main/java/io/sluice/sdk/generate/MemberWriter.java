@@ -62,10 +62,11 @@ final class MemberWriter {
       case ObjectOf object -> {
         String type = value(object);
         setter(type + " block", "block");
-        adder(
-            "Consumer<" + type + "> contents",
-            type,
-            "assign(%s, block, %s);".formatted(quoted, form));
+        String put = "assign(%s, block, %s);".formatted(quoted, form);
+        adder("Consumer<" + type + "> contents", type, put);
+        if (member.asBlocks()) {
+          repeated(type, put);
+        }
       }
     }
   }
@@ -79,7 +80,13 @@ final class MemberWriter {
     if (scalar == Scalar.NUMBER) {
       setter("double value", "Kind.NUMBER.of(value)");
     }
-    setter(scalar.value() + " value", "value");
+    if (scalar == Scalar.TEXT) {
+      // Whatever it is, text can be made of it.
+      setter("ScalarValue value", "value.asText()");
+    } else {
+      setter(scalar.value() + " value", "value");
+      setter("AnyValue value", scalar.kind() + ".of(value)");
+    }
   }
 
   private void sequence(Shape shape, Shape element, String adding) {
@@ -99,10 +106,11 @@ final class MemberWriter {
       }
       case ObjectOf object -> {
         String type = value(object);
-        adder(
-            "Consumer<" + type + "> contents",
-            type,
-            "%s(%s, %s, block, %s);".formatted(adding, quoted, kind, form));
+        String put = "%s(%s, %s, block, %s);".formatted(adding, quoted, kind, form);
+        adder("Consumer<" + type + "> contents", type, put);
+        if (member.asBlocks()) {
+          repeated(type, put);
+        }
       }
       default -> {}
     }
@@ -119,8 +127,27 @@ final class MemberWriter {
   private void adder(String parameters, String type, String putting) {
     method(
         owner + " " + method + "(" + parameters + ")",
-        type + " block = new " + type + "();",
+        type + " block = within(new " + type + "());",
         "contents.accept(block);",
+        putting,
+        "return this;");
+  }
+
+  /** One for each element of what only the planner knows. */
+  private void repeated(String type, String putting) {
+    method(
+        "<E extends Value> %s %s(SequenceValue<E> elements, BiConsumer<E, %s> contents)"
+            .formatted(owner, method, type),
+        type + " block = new " + type + "();",
+        "contents.accept(each(%s, elements, block), block);".formatted(quoted),
+        putting,
+        "return this;");
+    method(
+        "<E extends Value> %s %s(MapValue<E> entries, Keyed<E, %s> contents)"
+            .formatted(owner, method, type),
+        type + " block = new " + type + "();",
+        "E element = each(%s, entries, block);".formatted(quoted),
+        "contents.accept(keyOf(block), element, block);",
         putting,
         "return this;");
   }

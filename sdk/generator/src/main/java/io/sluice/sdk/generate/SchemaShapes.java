@@ -67,7 +67,7 @@ final class SchemaShapes {
     };
   }
 
-  private static Shape shape(AttributeType type) {
+  static Shape shape(AttributeType type) {
     return switch (type) {
       case AttributeType.Any any -> Shape.Scalar.ANY;
       case AttributeType.Text text -> Shape.Scalar.TEXT;

@@ -32,12 +32,33 @@ public final class TypeGenerator {
         .map(found -> typed(found, JavaNames.type(type) + "Data", "DataBlock", "data source"));
   }
 
+  public Optional<GeneratedClass> ephemeral(String type) {
+    return find(Kind.EPHEMERAL, type)
+        .map(
+            found ->
+                typed(
+                    found,
+                    JavaNames.type(type) + "Ephemeral",
+                    "EphemeralBlock",
+                    "ephemeral resource"));
+  }
+
+  /** The functions of a provider; empty if it has none. */
+  public Optional<GeneratedClass> functions(String name) {
+    return providers(name)
+        .filter(each -> !each.functionNames().isEmpty())
+        .findFirst()
+        .map(each -> FunctionMethods.of(packageName, each));
+  }
+
   /** What a provider itself is configured with. */
   public Optional<GeneratedClass> provider(String name) {
+    return providers(name).findFirst().map(this::provider);
+  }
+
+  private Stream<Provider> providers(String name) {
     return Stream.concat(registry.real().values().stream(), registry.providers().stream())
-        .filter(each -> each.name().equals(name))
-        .findFirst()
-        .map(this::provider);
+        .filter(each -> each.name().equals(name));
   }
 
   /** Real providers first: they are there because the configuration asks for them. */

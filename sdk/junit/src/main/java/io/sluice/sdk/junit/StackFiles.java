@@ -7,33 +7,45 @@ import io.sluice.sdk.Stack;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 
 /**
- * A stack as the only file of its root module. Modules and the files that functions read are in the
- * directory that it would be written to.
+ * A stack as the only file of its root module, and the stacks that it calls as modules. Other
+ * modules and the files that functions read are in the directory that it would be written to.
  */
 final class StackFiles implements SourceFiles {
-  private final String name;
-  private final byte[] text;
+  private final Map<Path, byte[]> written = new TreeMap<>();
   private final DirectorySource beside;
 
   StackFiles(Stack stack, Path directory) {
-    this.name = stack.name() + ".tf";
-    this.text = stack.toHcl().getBytes(StandardCharsets.UTF_8);
+    stack
+        .files()
+        .forEach((file, text) -> written.put(Path.of(file), text.getBytes(StandardCharsets.UTF_8)));
     this.beside = new DirectorySource(directory);
   }
 
   @Override
   public Optional<List<String>> names(String directory) {
-    return directory.equals(".") ? Optional.of(List.of(name)) : beside.names(directory);
+    Path wanted = Path.of(directory).normalize();
+    List<String> names =
+        written.keySet().stream()
+            .filter(file -> folder(file).equals(wanted))
+            .map(file -> String.valueOf(file.getFileName()))
+            .toList();
+    return names.isEmpty() ? beside.names(directory) : Optional.of(names);
+  }
+
+  private static Path folder(Path file) {
+    Path folder = file.getParent();
+    return folder == null ? Path.of("") : folder;
   }
 
   @Override
   public Optional<byte[]> read(String path) {
-    return path.equals(name) || path.equals("./" + name)
-        ? Optional.of(text.clone())
-        : beside.read(path);
+    byte[] text = written.get(Path.of(path).normalize());
+    return text == null ? beside.read(path) : Optional.of(text.clone());
   }
 
   @Override

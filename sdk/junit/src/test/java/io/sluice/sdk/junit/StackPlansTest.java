@@ -8,12 +8,14 @@ import io.sluice.sdk.Stack;
 import io.sluice.sdk.block.DataSource;
 import io.sluice.sdk.block.Each;
 import io.sluice.sdk.block.ModuleCall;
+import io.sluice.sdk.block.Output;
 import io.sluice.sdk.block.Resource;
 import io.sluice.sdk.block.Variable;
 import io.sluice.sdk.value.TextValue;
 import io.sluice.sdk.value.Values;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -109,5 +111,25 @@ class StackPlansTest {
             .set("filename", "copy")
             .set("content", file.part("content")));
     assertPlan(stack).unknown("local_file.copy", "content");
+  }
+
+  @Test
+  void aModuleThatIsAStackIsPlannedWithItsCaller() {
+    Stack page = new Stack("page");
+    Variable<TextValue> title = page.add(Variable.text("title"));
+    page.add(
+        new Resource("local_file", "page").set("filename", "page").set("content", title.value()));
+    Output<TextValue> shown = page.output("shown", title.value());
+    Stack site = new Stack("site");
+    ModuleCall call =
+        site.add(
+            new ModuleCall("pages", page)
+                .forEach(Values.textSet("a", "b"), (key, one) -> one.set(title, key)));
+    site.output("shown", call.all(each -> each.get(shown)));
+
+    assertPlan(site)
+        .creates("module.pages[\"a\"].local_file.page", "module.pages[\"b\"].local_file.page")
+        .value("module.pages[\"b\"].local_file.page", "content", "b")
+        .output("shown", List.of("a", "b"));
   }
 }

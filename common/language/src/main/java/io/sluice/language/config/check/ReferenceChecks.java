@@ -20,6 +20,7 @@ import io.sluice.language.source.SourceRange;
 import io.sluice.language.syntax.Suggestions;
 import io.sluice.language.syntax.Traversal;
 import io.sluice.language.syntax.TraversalStep;
+import io.sluice.model.CallKind;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
@@ -51,6 +52,15 @@ public final class ReferenceChecks {
       invalid(traversal);
       return;
     }
+    if (module.kind() == Module.Kind.STACK && !isOfStacks(subject.get())) {
+      diagnostics.error(
+          "Invalid reference",
+          ("\"%s\" is nothing that a stack can refer to: it has var, local, component, stack, and"
+                  + " each where there is for_each.")
+              .formatted(traversal.root()),
+          traversal.range());
+      return;
+    }
     switch (subject.get()) {
       case OfVariable variable -> variable(traversal, variable.name());
       case OfLocal local -> local(traversal, local.name());
@@ -61,12 +71,23 @@ public final class ReferenceChecks {
     }
   }
 
+  private static boolean isOfStacks(Subject subject) {
+    return switch (subject) {
+      case OfVariable variable -> true;
+      case OfLocal local -> true;
+      case OfModule call -> true;
+      case OfResource resource -> false;
+      case OfStep step -> false;
+      case Ambient(String root) -> root.equals("each");
+    };
+  }
+
   private void invalid(Traversal traversal) {
     String root = traversal.root();
     boolean bare = traversal.steps().isEmpty();
     String detail =
         switch (root) {
-          case "var", "local", "module" ->
+          case "var", "local", "module", "component", "stack" ->
               bare
                   ? "The \"%s\" object cannot be accessed directly. Instead, access one of its attributes."
                       .formatted(root)
@@ -128,20 +149,15 @@ public final class ReferenceChecks {
   }
 
   private void call(Traversal traversal, OfModule reference) {
-    ModuleCall call = module.calls().get(reference.name());
+    ModuleCall call = module.calls().get(reference.reference());
     if (call == null) {
-      undeclared(
-          "Reference to undeclared module",
-          "No module call named \"%s\" is declared in %s."
-              .formatted(reference.name(), module.describe()),
-          hint(reference.name(), module.calls().keySet(), ""),
-          upTo(traversal, 2));
+      undeclared(traversal, reference);
       return;
     }
-    if (instanceKey(traversal, 1, "module." + call.name(), "module", call.repetition())) {
+    if (instanceKey(traversal, 1, call.reference(), call.kind().word(), call.repetition())) {
       return;
     }
-    Module child = module.children().get(call.name());
+    Module child = module.children().get(call.reference());
     if (child != null
         && reference.output() != null
         && !child.outputs().containsKey(reference.output())) {
@@ -152,6 +168,33 @@ public final class ReferenceChecks {
           hint(reference.output(), child.outputs().keySet(), ""),
           traversal.steps().get(step).range());
     }
+  }
+
+  private void undeclared(Traversal traversal, OfModule reference) {
+    CallKind kind = CallKind.ofReference(reference.reference());
+    String name = Subject.name(traversal, 0);
+    boolean stack = module.kind() == Module.Kind.STACK;
+    if (stack == (kind == CallKind.MODULE)) {
+      diagnostics.error(
+          "Invalid reference",
+          stack
+              ? "A stack has no module calls. What its components give is component.NAME.OUTPUT."
+              : "There are no %ss in a module: only a stack has them.".formatted(kind.word()),
+          upTo(traversal, 1));
+      return;
+    }
+    List<String> names =
+        module.calls().values().stream()
+            .filter(other -> other.kind() == kind)
+            .map(ModuleCall::name)
+            .toList();
+    undeclared(
+        "Reference to undeclared " + kind.word(),
+        "No %s named \"%s\" is declared in %s."
+            .formatted(
+                kind == CallKind.MODULE ? "module call" : kind.word(), name, module.describe()),
+        hint(String.valueOf(name), names, ""),
+        upTo(traversal, 2));
   }
 
   private void resource(Traversal traversal, ResourceName name) {
@@ -282,8 +325,11 @@ public final class ReferenceChecks {
     } else if (!(surrounding.repetition() instanceof Repetition.ForEach)) {
       diagnostics.error(
           "Reference to \"each\" in context without for_each",
-          "The \"each\" object can be used only in \"module\" or \"resource\" blocks, and only when"
-              + " the \"for_each\" argument is set.",
+          "The \"each\" object can be used only in %s blocks, and only when the \"for_each\" argument is set."
+              .formatted(
+                  module.kind() == Module.Kind.STACK
+                      ? "\"component\", \"stack\" or \"provider\""
+                      : "\"module\" or \"resource\""),
           upTo(traversal, 1));
     }
   }

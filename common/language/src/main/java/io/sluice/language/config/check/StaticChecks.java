@@ -2,6 +2,7 @@ package io.sluice.language.config.check;
 
 import io.sluice.language.config.CheckRule;
 import io.sluice.language.config.Declarations.Check;
+import io.sluice.language.config.Declarations.HandedProvider;
 import io.sluice.language.config.Declarations.Import;
 import io.sluice.language.config.Declarations.Local;
 import io.sluice.language.config.Declarations.ModuleCall;
@@ -70,7 +71,9 @@ public final class StaticChecks {
     module.calls().values().forEach(this::call);
     module.steps().values().forEach(this::step);
     for (ProviderConfiguration provider : module.providers()) {
-      references.check(References.of(provider.body()), Surrounding.NOTHING);
+      repetition(provider.repetition());
+      references.check(
+          References.of(provider.body()), new Surrounding(provider.repetition(), false));
     }
     for (Check check : module.checks()) {
       rules(check.assertions(), Surrounding.NOTHING);
@@ -159,7 +162,7 @@ public final class StaticChecks {
     Surrounding withSelf = new Surrounding(resource.repetition(), true);
     repetition(resource.repetition());
     provider(module, resource.provider());
-    List<Traversal> own = new ArrayList<>(References.of(resource.body()));
+    List<Traversal> own = new ArrayList<>(resource.references());
     rejectItself(resource, own);
     references.check(own, inside);
     references.check(resource.dependsOn(), Surrounding.NOTHING);
@@ -196,8 +199,11 @@ public final class StaticChecks {
     Surrounding inside = new Surrounding(call.repetition(), false);
     repetition(call.repetition());
     references.check(call.dependsOn(), Surrounding.NOTHING);
-    call.providers().values().forEach(handed -> provider(module, handed));
-    Module child = module.children().get(call.name());
+    for (HandedProvider handed : call.providers().values()) {
+      provider(module, handed.configuration());
+      expression(handed.key(), inside);
+    }
+    Module child = module.children().get(call.reference());
     Map<String, Attribute> arguments = call.arguments().justAttributes(diagnostics);
     arguments.values().forEach(argument -> expression(argument.expression(), inside));
     if (child == null) {
@@ -233,9 +239,13 @@ public final class StaticChecks {
                       .formatted(within.path().isEmpty() ? "This block" : within.describe(), named),
                   named.range())
               .withHint(
-                  within.path().isEmpty()
-                      ? "Write a block provider \"%s\" with that alias.".formatted(named.root())
-                      : "Pass it in the module block: providers = { %s = ... }.".formatted(named)));
+                  within.kind() == Module.Kind.STACK
+                      ? "Write a block provider \"%s\" \"NAME\" in the stack."
+                          .formatted(named.root())
+                      : within.path().isEmpty()
+                          ? "Write a block provider \"%s\" with that alias.".formatted(named.root())
+                          : "Pass it in the module block: providers = { %s = ... }."
+                              .formatted(named)));
     }
   }
 

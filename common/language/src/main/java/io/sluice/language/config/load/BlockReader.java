@@ -1,5 +1,6 @@
 package io.sluice.language.config.load;
 
+import io.sluice.language.config.Declarations.HandedProvider;
 import io.sluice.language.config.Declarations.Import;
 import io.sluice.language.config.Declarations.ModuleCall;
 import io.sluice.language.config.Declarations.Moved;
@@ -10,6 +11,7 @@ import io.sluice.language.config.Declarations.RequiredProvider;
 import io.sluice.language.config.Declarations.Step;
 import io.sluice.language.config.Declarations.Variable;
 import io.sluice.language.config.Membership;
+import io.sluice.language.config.Repetition;
 import io.sluice.language.expression.type.TypeConstraint;
 import io.sluice.language.source.Diagnostics;
 import io.sluice.language.source.SourceRange;
@@ -22,6 +24,7 @@ import io.sluice.language.syntax.Expression.ObjectConstructor;
 import io.sluice.language.syntax.Expression.ScopeTraversal;
 import io.sluice.language.syntax.Expression.TupleConstructor;
 import io.sluice.language.syntax.Traversal;
+import io.sluice.model.CallKind;
 import io.sluice.model.WorkspaceName;
 import java.util.ArrayList;
 import java.util.List;
@@ -32,7 +35,7 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /** Reads the blocks that are not resources. */
-final class BlockReader {
+public final class BlockReader {
   private static final Set<String> RESERVED =
       Set.of(
           "source",
@@ -55,7 +58,12 @@ final class BlockReader {
     this.diagnostics = reading.diagnostics();
   }
 
-  Variable variable(Block block) {
+  /** Of the blocks that stacks have, too. */
+  public static BlockReader of(Reading reading) {
+    return new BlockReader(reading, new ResourceReader(reading));
+  }
+
+  public Variable variable(Block block) {
     String name = block.labels().getFirst();
     SourceRange nameRange = block.labelRanges().getFirst();
     if (reading.checkName(name, "Invalid variable name", nameRange) && RESERVED.contains(name)) {
@@ -107,6 +115,7 @@ final class BlockReader {
     }
     return new Output(
         name,
+        TypeConstraint.ANY,
         Reading.expression(content, "value"),
         reading.string(content, "description"),
         reading.bool(content, "sensitive", false),
@@ -130,6 +139,7 @@ final class BlockReader {
     }
     Attribute source = content.attribute("source");
     return new ModuleCall(
+        CallKind.MODULE,
         name,
         reading.string(content, "source"),
         reading.string(content, "version"),
@@ -141,8 +151,8 @@ final class BlockReader {
         block.headerRange());
   }
 
-  private Map<String, Traversal> providers(BodyContent content) {
-    Map<String, Traversal> found = new TreeMap<>();
+  private Map<String, HandedProvider> providers(BodyContent content) {
+    Map<String, HandedProvider> found = new TreeMap<>();
     Expression expression = Reading.expression(content, "providers");
     if (expression instanceof ObjectConstructor object) {
       for (ObjectConstructor.Item item : object.items()) {
@@ -152,7 +162,7 @@ final class BlockReader {
                 ? scope.traversal().toString()
                 : Reading.text(item.key());
         if (value != null && key != null) {
-          found.put(key, value);
+          found.put(key, new HandedProvider(value, null));
         }
       }
     } else if (expression != null && !(expression instanceof Expression.Missing)) {
@@ -188,6 +198,7 @@ final class BlockReader {
         block.labels().getFirst(),
         alias.isEmpty() ? null : alias,
         reading.string(partial.content(), "version"),
+        new Repetition.Single(),
         partial.rest(),
         block.headerRange());
   }
@@ -255,7 +266,7 @@ final class BlockReader {
   }
 
   /** A module says once what it requires; an override file may say it again. */
-  void requiredProviders(Block block, Map<String, RequiredProvider> required) {
+  public void requiredProviders(Block block, Map<String, RequiredProvider> required) {
     SourceRange first = requirements;
     if (first == null || ModuleSource.isOverride(first.file())) {
       requirements = block.headerRange();

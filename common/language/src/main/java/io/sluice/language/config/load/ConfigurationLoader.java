@@ -16,6 +16,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Loads the module of a directory and all modules that it calls. Reports a module that calls
@@ -30,17 +31,25 @@ public final class ConfigurationLoader {
   private final Map<String, String> installed;
 
   /** What is wrong with the texts alone: then blocks are missing that references may mean. */
-  private final Diagnostics texts = new Diagnostics();
+  private final Diagnostics texts;
 
-  private ConfigurationLoader(ConfigurationFiles files, Diagnostics diagnostics) {
+  private ConfigurationLoader(
+      ConfigurationFiles files, Diagnostics diagnostics, Diagnostics texts) {
     this.files = files;
     this.diagnostics = diagnostics;
+    this.texts = texts;
     this.installed = installedModules();
+  }
+
+  /** For what is called by something else than a module; texts are reported apart. */
+  public static ConfigurationLoader within(
+      ConfigurationFiles files, Diagnostics diagnostics, Diagnostics texts) {
+    return new ConfigurationLoader(files, diagnostics, texts);
   }
 
   /** The root module with its children, checked as far as names go. */
   public static Optional<Module> load(ConfigurationFiles files, Diagnostics diagnostics) {
-    ConfigurationLoader loader = new ConfigurationLoader(files, diagnostics);
+    ConfigurationLoader loader = new ConfigurationLoader(files, diagnostics, new Diagnostics());
     Optional<List<Block>> blocks = new ModuleSource(files, ".", loader.texts).blocks();
     if (blocks.isEmpty()) {
       diagnostics.error(
@@ -81,32 +90,29 @@ public final class ConfigurationLoader {
     Module module = new ModuleReader(diagnostics).read(blocks, path, directory);
     for (ModuleCall call : module.calls().values()) {
       child(module, call, directories)
-          .ifPresent(child -> module.children().put(call.name(), child));
+          .ifPresent(child -> module.children().put(call.reference(), child));
     }
     return module;
   }
 
-  private Optional<Module> child(Module parent, ModuleCall call, List<String> directories) {
-    if (call.source().isEmpty()) {
-      return Optional.empty(); // reported when the block was read
-    }
-    List<String> path = new ArrayList<>(parent.path());
-    path.add(call.name());
-    String directory = directory(parent, call, path);
+  /**
+   * What a call brings, with all below it.
+   *
+   * @param directories those of the callers, from the root
+   */
+  public Optional<Module> child(Module parent, ModuleCall call, List<String> directories) {
+    String directory = directory(parent, call, directories).orElse(null);
     if (directory == null) {
       return Optional.empty();
     }
-    if (directories.contains(directory) || path.size() > MAX_DEPTH) {
-      circle(call, directories, directory);
-      return Optional.empty();
-    }
+    List<String> path = path(parent, call);
     Optional<List<Block>> blocks = new ModuleSource(files, directory, texts).blocks();
     if (blocks.isEmpty()) {
       diagnostics.error(
           "Unreadable module directory",
-          ("The directory \"%s\" could not be read for module \"%s\" at %s. Paths are relative to"
+          ("The directory \"%s\" could not be read for %s \"%s\" at %s. Paths are relative to"
                   + " the directory of the calling module.")
-              .formatted(directory, call.name(), call.sourceRange()),
+              .formatted(directory, call.kind().word(), call.name(), call.sourceRange()),
           call.sourceRange());
       return Optional.empty();
     }
@@ -126,8 +132,28 @@ public final class ConfigurationLoader {
         call.sourceRange());
   }
 
-  private @org.jspecify.annotations.Nullable String directory(
-      Module parent, ModuleCall call, List<String> path) {
+  /** The calls from the root to what a call brings. */
+  public static List<String> path(Module parent, ModuleCall call) {
+    List<String> path = new ArrayList<>(parent.path());
+    path.add(call.reference());
+    return path;
+  }
+
+  /** Where what a call brings is; if that can't be said, it is reported. */
+  public Optional<String> directory(Module parent, ModuleCall call, List<String> directories) {
+    if (call.source().isEmpty()) {
+      return Optional.empty(); // reported when the block was read
+    }
+    List<String> path = path(parent, call);
+    String directory = found(parent, call, path);
+    if (directory != null && (directories.contains(directory) || path.size() > MAX_DEPTH)) {
+      circle(call, directories, directory);
+      return Optional.empty();
+    }
+    return Optional.ofNullable(directory);
+  }
+
+  private @Nullable String found(Module parent, ModuleCall call, List<String> path) {
     String source = call.source();
     if (source.startsWith("./")
         || source.startsWith("../")
@@ -135,15 +161,15 @@ public final class ConfigurationLoader {
         || source.equals("..")) {
       return ModulePaths.resolve(parent.directory(), source);
     }
-    String directory = installed.get(String.join(".", path));
+    String directory = installed.get(Module.key(path));
     if (directory != null) {
       return ModulePaths.resolve(".", directory);
     }
     diagnostics.add(
         Diagnostic.error(
                 "Module not installed",
-                "The module \"%s\" comes from \"%s\", which is not installed."
-                    .formatted(call.name(), source),
+                "The %s \"%s\" comes from \"%s\", which is not installed."
+                    .formatted(call.kind().word(), call.name(), source),
                 call.sourceRange())
             .withHint(
                 "Run `sluice init` to install it under .terraform/modules, or copy it and use a"

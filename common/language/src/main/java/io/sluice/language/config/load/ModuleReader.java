@@ -63,6 +63,7 @@ final class ModuleReader {
     blocks.forEach(this::add);
     new RequiredVersion(reading).check(blocks, diagnostics);
     return new Module(
+        Module.Kind.MODULE,
         List.copyOf(path),
         directory,
         variables,
@@ -89,7 +90,7 @@ final class ModuleReader {
       case "locals" -> addLocals(block);
       case "output" -> put(outputs, blockReader.output(block), Output::name, Output::range, OUTPUT);
       case "module" ->
-          put(calls, blockReader.call(block), ModuleCall::name, ModuleCall::range, CALL);
+          put(calls, blockReader.call(block), ModuleCall::reference, ModuleCall::range, CALL);
       case "resource" -> addResource(resourceReader.read(block, ResourceMode.MANAGED));
       case "data" -> addResource(resourceReader.read(block, ResourceMode.DATA));
       case "ephemeral" -> addResource(resourceReader.read(block, ResourceMode.EPHEMERAL));

@@ -20,24 +20,24 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Reads arguments whose values have to be in the text. */
-final class Reading {
+public final class Reading {
   private static final Pattern NAME = Pattern.compile("[\\p{L}_][\\p{L}\\p{N}_-]*");
   private final Diagnostics diagnostics;
 
-  Reading(Diagnostics diagnostics) {
+  public Reading(Diagnostics diagnostics) {
     this.diagnostics = diagnostics;
   }
 
-  Diagnostics diagnostics() {
+  public Diagnostics diagnostics() {
     return diagnostics;
   }
 
-  static @Nullable Expression expression(BodyContent content, String name) {
+  public static @Nullable Expression expression(BodyContent content, String name) {
     Attribute attribute = content.attribute(name);
     return attribute == null ? null : attribute.expression();
   }
 
-  boolean bool(BodyContent content, String name, boolean otherwise) {
+  public boolean bool(BodyContent content, String name, boolean otherwise) {
     Attribute attribute = content.attribute(name);
     if (attribute == null) {
       return otherwise;
@@ -55,7 +55,7 @@ final class Reading {
     };
   }
 
-  String string(BodyContent content, String name) {
+  public String string(BodyContent content, String name) {
     Attribute attribute = content.attribute(name);
     if (attribute == null) {
       return "";
@@ -67,7 +67,7 @@ final class Reading {
     return text == null ? "" : text;
   }
 
-  static @Nullable String text(Expression expression) {
+  public static @Nullable String text(Expression expression) {
     return switch (expression) {
       case Template template -> template.literalText();
       case StringLiteral literal -> literal.value();
@@ -84,7 +84,7 @@ final class Reading {
   }
 
   /** A list of references, as {@code depends_on} is. */
-  List<Traversal> references(@Nullable Attribute attribute) {
+  public List<Traversal> references(@Nullable Attribute attribute) {
     if (attribute == null) {
       return List.of();
     }
@@ -108,7 +108,7 @@ final class Reading {
   }
 
   /** A reference, written bare or (as it was done long ago) in quotes. */
-  @Nullable Traversal reference(@Nullable Expression expression) {
+  public @Nullable Traversal reference(@Nullable Expression expression) {
     return switch (expression) {
       case null -> null;
       case ScopeTraversal scope -> scope.traversal();
@@ -142,7 +142,7 @@ final class Reading {
   }
 
   /** Says so when a name is no identifier. */
-  boolean checkName(String name, String summary, SourceRange range) {
+  public boolean checkName(String name, String summary, SourceRange range) {
     if (NAME.matcher(name).matches()) {
       return true;
     }
@@ -155,7 +155,7 @@ final class Reading {
   }
 
   /** {@code count} or {@code for_each}, not both. */
-  Repetition repetition(BodyContent content) {
+  public Repetition repetition(BodyContent content) {
     Attribute count = content.attribute("count");
     Attribute forEach = content.attribute("for_each");
     if (count != null && forEach != null) {

@@ -86,7 +86,9 @@ final class RequiredVersion {
     }
     return newer.isEmpty()
         ? "The module uses nothing newer that Sluice knows of."
-        : "What the module uses of newer versions is known, too: " + String.join(", ", newer) + ".";
+        : "Sluice supports what the module uses of newer versions: "
+            + String.join(", ", newer)
+            + ".";
   }
 
   private static boolean has(Block block, BodySchema schema, String attribute) {

@@ -1,7 +1,7 @@
 package io.sluice.language.instancing.deferred;
 
-import io.sluice.language.instancing.SubExpressions;
 import io.sluice.language.syntax.Expression;
+import io.sluice.language.syntax.SubExpressions;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import org.jspecify.annotations.Nullable;

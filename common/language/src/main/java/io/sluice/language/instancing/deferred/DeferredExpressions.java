@@ -38,7 +38,7 @@ import org.jspecify.annotations.Nullable;
 public final class DeferredExpressions {
   private static final Set<String> MARKS_OF_PLANS = Set.of("$expr", "$sealed", "$ref", "$unknown");
 
-  /** What validation puts where a value is not known: anything may come of it. */
+  /** What stands where a value is not known, and not carried: anything may come of it. */
   private static final JsonNode ANYTHING =
       new io.sluice.language.substitution.Expression("null", List.of()).toJson();
 
@@ -67,7 +67,7 @@ public final class DeferredExpressions {
     }
     return switch (Origins.of(expression, scene)) {
       case Origin.Instance instance when isLone(instance) ->
-          validates(scene) ? ANYTHING : lone(instance);
+          isNotCarried(scene) ? ANYTHING : lone(instance);
       case Origin.Instance instance -> later(expression, scene, pointer);
       case Origin.Block block -> later(expression, scene, pointer);
       case Origin.Computed(Expression end, EvaluationContext there, String conversion, var steps)
@@ -77,9 +77,12 @@ public final class DeferredExpressions {
     };
   }
 
-  /** Validation makes no plan: it has no instances to refer to, and no worker fills in values. */
-  private static boolean validates(EvaluationContext scene) {
-    return scene.module().environment().phase() == Phase.VALIDATE;
+  /**
+   * Validation makes no plan: it has no instances to refer to, and no worker fills in values. Nor
+   * has a module of which only the run finds out the instances: there it is evaluated again.
+   */
+  private static boolean isNotCarried(EvaluationContext scene) {
+    return scene.module().environment().phase() == Phase.VALIDATE || scene.module().isLate();
   }
 
   /** The value at this place must not be shown, whatever it was made of. */
@@ -120,7 +123,7 @@ public final class DeferredExpressions {
         yield fields == null ? later(expression, scene, pointer) : fields;
       }
       case Expression.Template template -> {
-        JsonNode text = validates(there) ? ANYTHING : template(template, there);
+        JsonNode text = isNotCarried(there) ? ANYTHING : template(template, there);
         yield text == null ? later(expression, scene, pointer) : text;
       }
       case Expression.Conditional choice -> {
@@ -211,7 +214,7 @@ public final class DeferredExpressions {
 
   /** An expression for the worker. */
   private JsonNode later(Expression expression, EvaluationContext scene, String pointer) {
-    if (validates(scene)) {
+    if (isNotCarried(scene)) {
       return ANYTHING;
     }
     ExpressionText printed = new ExpressionText();

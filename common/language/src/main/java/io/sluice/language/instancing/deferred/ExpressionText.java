@@ -7,15 +7,16 @@ import io.sluice.language.function.FileAccess;
 import io.sluice.language.function.ProviderFunctions;
 import io.sluice.language.instancing.EvaluationContext;
 import io.sluice.language.instancing.InstanceKey;
+import io.sluice.language.instancing.LateOutput;
 import io.sluice.language.instancing.ModuleInstance;
 import io.sluice.language.instancing.ModuleInstances;
 import io.sluice.language.instancing.ResourceInstances;
 import io.sluice.language.instancing.ResourceInstances.Opening;
-import io.sluice.language.instancing.SubExpressions;
 import io.sluice.language.source.SourceRange;
 import io.sluice.language.syntax.Expression;
 import io.sluice.language.syntax.Quoting;
 import io.sluice.language.syntax.SplatKind;
+import io.sluice.language.syntax.SubExpressions;
 import io.sluice.language.syntax.TemplatePart;
 import io.sluice.language.syntax.Traversal;
 import io.sluice.language.syntax.TraversalStep;
@@ -172,7 +173,11 @@ final class ExpressionText {
       return traversal.toString();
     }
     if (Subject.of(traversal).orElse(null) instanceof Subject.OfModule called) {
-      ModuleInstances children = scene.module().children(called.name());
+      LateOutput late = LateOutput.of(scene.module(), called, traversal);
+      if (late != null) {
+        return instances.output(late);
+      }
+      ModuleInstances children = scene.module().children(called.reference());
       if (children != null && !follows(traversal, scene)) {
         List<TraversalStep> rest = traversal.steps().subList(1, traversal.steps().size());
         return modules(children) + InstanceText.text(rest);

@@ -1,6 +1,7 @@
 package io.sluice.language.instancing.deferred;
 
 import io.sluice.language.instancing.Expansion;
+import io.sluice.language.instancing.LateOutput;
 import io.sluice.language.instancing.ResourceInstances;
 import io.sluice.language.instancing.ResourceInstances.Opening;
 import io.sluice.language.instancing.StepAddress;
@@ -68,6 +69,12 @@ final class InstanceText {
       text.append(one(one, List.of()));
     }
     return keyed ? "{" + text + "}" : "[" + text + "]";
+  }
+
+  /** What only the run knows of a module call is brought under the name of the call. */
+  String output(LateOutput output) {
+    references.put(Lineage.parse(output.text()).text(), output.address());
+    return output.text() + text(output.steps());
   }
 
   /** A block that the run expands: the task brings all instances under the name of the block. */

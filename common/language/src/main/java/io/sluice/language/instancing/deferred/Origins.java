@@ -12,10 +12,10 @@ import io.sluice.language.instancing.ModuleInstances;
 import io.sluice.language.instancing.ModuleScope;
 import io.sluice.language.instancing.Needs;
 import io.sluice.language.instancing.ResourceInstances;
-import io.sluice.language.instancing.SubExpressions;
 import io.sluice.language.source.SourceRange;
 import io.sluice.language.syntax.Attribute;
 import io.sluice.language.syntax.Expression;
+import io.sluice.language.syntax.SubExpressions;
 import io.sluice.language.syntax.Traversal;
 import io.sluice.language.syntax.TraversalStep;
 import io.sluice.language.value.Type;
@@ -220,7 +220,7 @@ final class Origins {
 
   private static @Nullable Origin called(
       ModuleInstance module, Subject.OfModule called, Traversal traversal) {
-    ModuleInstances instances = module.children(called.name());
+    ModuleInstances instances = module.children(called.reference());
     if (instances == null || called.output() == null) {
       return null;
     }

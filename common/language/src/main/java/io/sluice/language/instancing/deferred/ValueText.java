@@ -13,10 +13,10 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /** Known values as expressions that evaluate to them. */
-final class ValueText {
+public final class ValueText {
   private ValueText() {}
 
-  static String of(Value value) {
+  public static String of(Value value) {
     return switch (value) {
       case Value.StringValue(String text) -> Quoting.quote(text);
       case Value.NumberValue number -> number.number().toString();

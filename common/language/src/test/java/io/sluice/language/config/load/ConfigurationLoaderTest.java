@@ -119,11 +119,11 @@ class ConfigurationLoaderTest {
             ".terraform/modules/remote/main.tf",
             "locals {\n  here = 1\n}\n");
 
-    assertThat(root.children().get("local").children().get("inner").directory())
+    assertThat(root.children().get("module.local").children().get("module.inner").directory())
         .isEqualTo("mods/two");
-    assertThat(root.children().get("local").children().get("inner").prefix())
+    assertThat(root.children().get("module.local").children().get("module.inner").prefix())
         .isEqualTo("module.local.module.inner.");
-    assertThat(root.children().get("remote").locals()).containsKey("here");
+    assertThat(root.children().get("module.remote").locals()).containsKey("here");
   }
 
   @Test

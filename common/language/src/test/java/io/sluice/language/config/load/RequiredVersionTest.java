@@ -61,7 +61,9 @@ class RequiredVersionTest {
         .singleElement()
         .extracting(Diagnostic::detail)
         .asString()
-        .contains("known, too: deprecated variables (1.15), import by identity (1.12).");
+        .contains(
+            "supports what the module uses of newer versions: deprecated variables (1.15), import"
+                + " by identity (1.12).");
   }
 
   @Test

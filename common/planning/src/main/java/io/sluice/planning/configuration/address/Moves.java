@@ -102,8 +102,7 @@ public final class Moves {
   /** The length of the part of an address that names an instance of a module; -1 if none does. */
   static int prefix(String address, List<String> module) {
     int at = 0;
-    for (String name : module) {
-      String call = "module." + name;
+    for (String call : module) {
       if (!address.startsWith(call, at)) {
         return -1;
       }

@@ -12,10 +12,16 @@ public final class Removals {
   public static boolean forgets(Module module, Address address) {
     int start = Moves.prefix(address.text(), module.path());
     if (start >= 0) {
-      String below = StaticResources.withoutKeys(address.live().text().substring(start));
+      String keyed = address.live().text().substring(start);
+      String below = StaticResources.withoutKeys(keyed);
       for (Removed removed : module.removed()) {
         String from = removed.from().toString();
-        if (!removed.destroy() && (below.equals(from) || below.startsWith(from + "."))) {
+        boolean fits =
+            below.equals(from)
+                || below.startsWith(from + ".")
+                || keyed.startsWith(from + ".")
+                || keyed.startsWith(from + "[");
+        if (!removed.destroy() && fits) {
           return true;
         }
       }

@@ -10,18 +10,27 @@ import java.util.Optional;
 
 /** The blocks that addresses belong to, whatever the keys of their instances. */
 public final class StaticResources {
-  private final Map<String, Resource> byName = new HashMap<>();
+  private final Map<String, Declared> byName = new HashMap<>();
+
+  /** A block and the module that it is in. */
+  public record Declared(Module module, Resource block) {}
 
   public StaticResources(Module root) {
     collect(root);
   }
 
   private void collect(Module module) {
-    module.resources().forEach((name, resource) -> byName.put(module.prefix() + name, resource));
+    module
+        .resources()
+        .forEach((name, block) -> byName.put(module.prefix() + name, new Declared(module, block)));
     module.children().values().forEach(this::collect);
   }
 
   public Optional<Resource> find(Address address) {
+    return declared(address).map(Declared::block);
+  }
+
+  public Optional<Declared> declared(Address address) {
     String text = address.live().text();
     return Optional.ofNullable(byName.get(text.indexOf('[') < 0 ? text : withoutKeys(text)));
   }

@@ -55,27 +55,26 @@ public final class AuxiliaryNodes {
       RepeatClass repeat,
       int schemaVersion,
       List<String> sensitive) {
-    return new Node(
-        address.text(),
-        address,
-        action,
-        type,
-        settings == null ? null : settings.provider(),
-        settings == null ? null : settings.pool(),
-        config,
-        references,
-        needs.stream().map(Address::text).toList(),
-        List.copyOf(needs),
-        prior,
-        repeat,
-        settings == null ? Timeouts.NONE : settings.timeouts(),
-        settings == null ? null : settings.retry(),
-        0,
-        false,
-        null,
-        schemaVersion,
-        sensitive,
-        settings == null ? null : settings.block());
+    return Node.of(
+        draft -> {
+          draft.id = address.text();
+          draft.address = address;
+          draft.action = action;
+          draft.type = type;
+          draft.provider = settings == null ? null : settings.provider();
+          draft.pool = settings == null ? null : settings.pool();
+          draft.config = config;
+          draft.values = references;
+          draft.after = needs.stream().map(Address::text).toList();
+          draft.dependencies = List.copyOf(needs);
+          draft.prior = prior;
+          draft.repeat = repeat;
+          draft.timeouts = settings == null ? Timeouts.NONE : settings.timeouts();
+          draft.retry = settings == null ? null : settings.retry();
+          draft.schemaVersion = schemaVersion;
+          draft.sensitivePaths = sensitive;
+          draft.providerBlock = settings == null ? null : settings.block();
+        });
   }
 
   static Node data(

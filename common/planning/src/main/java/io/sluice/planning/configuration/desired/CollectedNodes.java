@@ -39,19 +39,26 @@ final class CollectedNodes {
 
   AuxiliaryNodes.Made conditions(
       DesiredConfiguration.Block block, ResourceInstances.One one, boolean after) {
-    AuxiliaryNodes.Made made =
-        AuxiliaryNodes.conditions(
-            after
-                ? block.resource().lifecycle().postconditions()
-                : block.resource().lifecycle().preconditions(),
-            after ? block.scene().withSelf(one) : block.scene(),
-            block.address(),
-            after,
-            diagnostics);
+    AuxiliaryNodes.Made made = conditions(block, one, after, diagnostics);
     Node node = made.node();
     if (node != null && phase == Phase.PLAN) {
       nodes.add(node);
     }
     return made;
+  }
+
+  static AuxiliaryNodes.Made conditions(
+      DesiredConfiguration.Block block,
+      ResourceInstances.One one,
+      boolean after,
+      Diagnostics diagnostics) {
+    return AuxiliaryNodes.conditions(
+        after
+            ? block.resource().lifecycle().postconditions()
+            : block.resource().lifecycle().preconditions(),
+        after ? block.scene().withSelf(one) : block.scene(),
+        block.address(),
+        after,
+        diagnostics);
   }
 }

@@ -49,7 +49,7 @@ final class DecidedInstances {
   private final Diagnostics diagnostics;
 
   /** Data sources that were read already. */
-  private final Set<Address> known = new HashSet<>();
+  private final Map<Address, Value> known = new HashMap<>();
 
   private final Map<Address, List<String>> secrets = new HashMap<>();
   private final Map<Address, StateRecord> records = new HashMap<>();
@@ -88,6 +88,18 @@ final class DecidedInstances {
     return planned;
   }
 
+  /** The ids of resources that nothing is done to. */
+  Set<String> unchanged() {
+    Set<String> ids = new HashSet<>();
+    planned.forEach(
+        (address, made) -> {
+          if (made.decision().isNothing()) {
+            ids.add(address.text());
+          }
+        });
+    return ids;
+  }
+
   /** What providers plan, without what is secret. */
   Map<String, JsonNode> shown() {
     Map<String, JsonNode> shown = new HashMap<>();
@@ -100,9 +112,14 @@ final class DecidedInstances {
     return shown;
   }
 
+  /** What data sources are worth that were read before the run. */
+  Map<Address, Value> read() {
+    return known;
+  }
+
   /** Whether a data source was read before the run. */
   boolean wasRead(Address address) {
-    return known.contains(address);
+    return known.containsKey(address);
   }
 
   /**
@@ -197,7 +214,7 @@ final class DecidedInstances {
     if (block.type().provider().plansItself()
         && asked.look(block, body, settings.pool(), needs, by)
             instanceof AskedObjects.Worth(Value value)) {
-      known.add(block.address());
+      known.put(block.address(), value);
       ResourceInstances.One one = new ResourceInstances.One(block.address(), value);
       auxiliary.conditions(block, one, false);
       auxiliary.conditions(block, one, true);
@@ -208,14 +225,14 @@ final class DecidedInstances {
             ? upstream.worth(block.type().schema(), body.config())
             : Optional.empty();
     if (planned.isPresent()) {
-      known.add(block.address());
+      known.put(block.address(), planned.get());
       return new ResourceInstances.One(block.address(), planned.get());
     }
     JsonNode read = reads.get(block.address());
     if (read != null && Unknowns.in(body.config()).isEmpty()) {
-      known.add(block.address());
-      return new ResourceInstances.One(
-          block.address(), PlannedValues.read(block.type().schema(), read));
+      Value value = PlannedValues.read(block.type().schema(), read);
+      known.put(block.address(), value);
+      return new ResourceInstances.One(block.address(), value);
     }
     auxiliary.add(
         AuxiliaryNodes.data(block, body, asked.references(block, body), settings, needs)

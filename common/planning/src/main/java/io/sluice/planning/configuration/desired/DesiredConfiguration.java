@@ -32,7 +32,11 @@ import io.sluice.planning.ask.ProviderUse;
 import io.sluice.planning.ask.Question;
 import io.sluice.planning.configuration.address.Moves;
 import io.sluice.planning.configuration.address.Removals;
+import io.sluice.planning.configuration.address.Sizes;
 import io.sluice.planning.configuration.address.StaticResources;
+import io.sluice.planning.configuration.late.DoneInstances;
+import io.sluice.planning.configuration.late.LateRequest;
+import io.sluice.planning.configuration.served.AllProviders;
 import io.sluice.planning.configuration.served.DeclaredTypes;
 import io.sluice.planning.configuration.served.LookupBlocks;
 import io.sluice.planning.configuration.served.Providers;
@@ -48,7 +52,6 @@ import io.sluice.planning.document.Settings;
 import io.sluice.planning.secret.SecretTexts;
 import io.sluice.provider.ProviderRegistry;
 import io.sluice.provider.schema.TypeSchema;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -56,7 +59,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.SortedSet;
-import java.util.TreeMap;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
@@ -73,11 +75,14 @@ public final class DesiredConfiguration implements DesiredState, Evaluation.Reso
   private final Sizes sizes;
   private final Imports imports;
   private final Providers providers;
+  private final AllProviders all;
   private final AskedObjects asked;
   private final AnsweredCalls calls;
   private final Validity validity;
   private final EphemeralResources ephemerals;
   private final Steps steps;
+  private final DoneInstances done;
+  private final LateParts late;
   private final CollectedNodes auxiliary;
 
   private final DecidedInstances decided;
@@ -97,7 +102,8 @@ public final class DesiredConfiguration implements DesiredState, Evaluation.Reso
       Map<Address, JsonNode> reads,
       Upstream upstream,
       Diagnostics diagnostics,
-      AnsweredCalls calls) {
+      AnsweredCalls calls,
+      @Nullable LateRequest part) {
     this.calls = calls;
     this.root = root;
     this.environment = environment;
@@ -105,72 +111,72 @@ public final class DesiredConfiguration implements DesiredState, Evaluation.Reso
     this.variables = variables;
     Serving serving = new Serving(registry, diagnostics);
     this.types = new DeclaredTypes(registry, serving, diagnostics);
-    this.replacements = new Replacements(Set.copyOf(replaces));
+    this.done = new DoneInstances(part);
+    this.replacements = new Replacements(Set.copyOf(replaces), done);
     this.diagnostics = diagnostics;
     this.auxiliary = new CollectedNodes(environment.phase(), diagnostics);
     this.resources = new StaticResources(root);
     this.sizes = new Sizes(diagnostics);
     this.imports = new Imports(root);
-    this.steps = new Steps(sizes, auxiliary, diagnostics);
     this.providers = new Providers(root, registry, serving, diagnostics);
+    this.all = new AllProviders(root, providers, this::instance);
     this.asked = new AskedObjects(providers, diagnostics);
     this.validity = new Validity(calls, diagnostics);
     this.ephemerals = new EphemeralResources(place, providers, asked, calls, validity, diagnostics);
     this.decided =
         new DecidedInstances(
             place, reads, upstream, replacements, imports, asked, auxiliary, diagnostics);
+    this.late = new LateParts(place, asked, replacements, decided.read(), diagnostics);
+    this.steps = new Steps(sizes, auxiliary, late, diagnostics);
   }
 
   @Override
-  public void decide(DecisionMaker asked) {
+  public void decide(DecisionMaker by) {
     environment.phase().require(Phase.PLAN, Phase.INSPECT);
-    deciding = asked;
-    instance = Evaluation.of(root, environment, variables, this, diagnostics);
+    deciding = by;
+    ModuleInstance made = evaluated();
+    if (done.isPart()) {
+      return;
+    }
     imports.unmet(diagnostics);
+    if (!diagnostics.hasErrors()) {
+      late.outputs(made, by);
+    }
+  }
+
+  /** Evaluates everything and decides about nothing. */
+  public ModuleInstance evaluated() {
+    ModuleInstance made = Evaluation.of(root, environment, variables, this, diagnostics);
+    instance = made;
+    return made;
   }
 
   /** Looks at everything once, with nothing known. */
   public void validate() {
     environment.phase().require(Phase.VALIDATE);
     instance = Evaluation.of(root, environment, variables, this, diagnostics);
-    configured().values().forEach(validity::check);
+    all.configured().values().forEach(validity::check);
   }
 
   /** Also where nothing is decided: what is destroyed or read is reached through them. */
   @Override
   public SortedMap<String, ProviderBlock> providers() {
-    SortedMap<String, ProviderBlock> blocks = new TreeMap<>();
-    configured().forEach((name, configured) -> blocks.put(name, configured.block()));
-    return blocks;
-  }
-
-  private SortedMap<String, Providers.Configured> configured() {
-    if (!Providers.areIn(root)) {
-      return new TreeMap<>();
-    }
-    ModuleInstance made = instance;
-    if (made == null) {
-      made = Evaluation.of(root, environment, variables, this, diagnostics);
-      instance = made;
-    }
-    return providers.all(made);
+    return all.blocks();
   }
 
   @Override
   public Optional<ProviderUse> use(StateRecord record, ProviderRegistry.Found found) {
-    String named = record.providerConfig();
-    Providers.Configured configured =
-        configured().get(named == null ? found.provider().name() : named);
-    if (configured != null) {
-      return Optional.of(configured.use());
-    }
-    return named == null ? Optional.of(Providers.unconfigured(found.provider())) : Optional.empty();
+    return all.use(record, found);
+  }
+
+  @Override
+  public Optional<Served> served(Address address) {
+    return resources.declared(address).flatMap(it -> types.served(it, providers));
   }
 
   @Override
   public List<Reference> references(@Nullable String provider) {
-    Providers.Configured configured = provider == null ? null : configured().get(provider);
-    return configured == null ? List.of() : configured.body().references();
+    return all.references(provider);
   }
 
   @Override
@@ -204,26 +210,15 @@ public final class DesiredConfiguration implements DesiredState, Evaluation.Reso
     return made == null ? Set.of() : SecretTexts.of(made);
   }
 
-  /** The root module, once it is evaluated. */
+  /** The root module with its values. */
   public ModuleInstance instance() {
     ModuleInstance made = instance;
-    if (made == null) {
-      throw new IllegalStateException("nothing is evaluated yet");
-    }
-    return made;
+    return made == null ? evaluated() : made;
   }
 
   /** The ids of resources that nothing is done to. */
   public Set<String> unchanged() {
-    Set<String> ids = new HashSet<>();
-    planned()
-        .forEach(
-            (address, made) -> {
-              if (made.decision().isNothing()) {
-                ids.add(address.text());
-              }
-            });
-    return ids;
+    return decided.unchanged();
   }
 
   public SortedMap<Address, Planned> planned() {
@@ -278,6 +273,11 @@ public final class DesiredConfiguration implements DesiredState, Evaluation.Reso
       return;
     }
     Expansion expansion = expansion(module, resource.repetition());
+    Optional<ResourceInstances> others = done.of(module, resource, found.schema(), expansion);
+    if (others.isPresent()) {
+      module.put(resource.name(), others.get());
+      return;
+    }
     Map<InstanceKey, ResourceInstances.One> made = new LinkedHashMap<>();
     SortedSet<Address> needs = ordering(module, resource);
     for (Repeated repeated : Expansion.instances(expansion)) {
@@ -314,7 +314,8 @@ public final class DesiredConfiguration implements DesiredState, Evaluation.Reso
                 Evaluation.MAX_INSTANCES,
                 diagnostics)
             .expand(repetition);
-    return environment.phase() == Phase.VALIDATE ? Evaluation.any(expansion) : expansion;
+    boolean any = environment.phase() == Phase.VALIDATE || module.isLate();
+    return any ? Evaluation.any(expansion) : expansion;
   }
 
   /** What a block waits for without looking into it. */
@@ -345,7 +346,7 @@ public final class DesiredConfiguration implements DesiredState, Evaluation.Reso
             new ResourceSettings(block.scene(), diagnostics)
                 .of(block.resource(), added)
                 .servedBy(block.type().source())
-                .recovering(lookup.importId()));
+                .recovering(lookup.recover()));
     Value unknown = Value.unknownNotNull(SchemaTypes.of(schema.body()));
     if (environment.phase() == Phase.VALIDATE) {
       validity.check(block, body);
@@ -353,11 +354,15 @@ public final class DesiredConfiguration implements DesiredState, Evaluation.Reso
       auxiliary.rules(block, one);
       return one;
     }
+    if (block.scene().module().isLate()) {
+      return late.one(block, body, settings, deciding);
+    }
     return switch (expansion) {
       case Expansion.Failed failed -> new ResourceInstances.One(block.address(), Values.UNKNOWN);
       case Expansion.Waiting waiting -> {
-        if (!diagnostics.hasErrors()) {
-          deciding().ifPresent(by -> await(block, body, settings, waiting, by));
+        DecisionMaker by = deciding;
+        if (by != null && !diagnostics.hasErrors()) {
+          await(block, body, settings, waiting, by);
         }
         yield new ResourceInstances.One(block.address(), Values.UNKNOWN);
       }
@@ -378,16 +383,16 @@ public final class DesiredConfiguration implements DesiredState, Evaluation.Reso
         .ifPresent(by::await);
   }
 
-  private Optional<DecisionMaker> deciding() {
-    return Optional.ofNullable(deciding);
-  }
-
   @Override
   public void step(ModuleInstance module, Step step) {
     TypeSchema schema = types.runner(step);
     if (schema != null) {
       DecisionMaker by = environment.phase() == Phase.PLAN ? deciding : null;
-      steps.add(module, step, schema, expansion(module, step.repetition()), by);
+      Expansion expansion = expansion(module, step.repetition());
+      done.of(module, step, expansion)
+          .ifPresentOrElse(
+              others -> module.putStep(step.reference(), others),
+              () -> steps.add(module, step, schema, expansion, by));
     }
   }
 }

@@ -96,6 +96,9 @@ public final class EphemeralResources {
       }
       case INSPECT, APPLY -> unknown;
       case PLAN -> {
+        if (block.scene().module().isLate()) {
+          yield unknown.with(new Opening(Json.object(), List.of(), needs(block, body)));
+        }
         if (!(expansion instanceof Expansion.Known)) {
           refuseUnknownNumber(block, by);
           yield unknown;
@@ -181,7 +184,7 @@ public final class EphemeralResources {
                 "How many instances %s has, or by which keys, is known only in the run, and a plan opens each of them."
                     .formatted(block.resource().name()),
                 block.resource().range())
-            .withHint("Count it by what is known when planning."));
+            .withHint("Use a count that is known when the plan is made."));
   }
 
   /**

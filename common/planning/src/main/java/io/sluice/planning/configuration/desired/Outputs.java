@@ -1,6 +1,12 @@
 package io.sluice.planning.configuration.desired;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.sluice.language.value.Type;
+import io.sluice.language.value.Types;
+import io.sluice.language.value.Value;
+import io.sluice.language.value.convert.ConversionException;
+import io.sluice.language.value.json.JsonValues;
+import io.sluice.language.value.json.TypeJson;
 import io.sluice.model.Address;
 import io.sluice.model.json.Json;
 import io.sluice.model.json.MalformedMessage;
@@ -11,7 +17,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import org.jspecify.annotations.Nullable;
 
 /** The outputs of a root module as state has them. */
 public final class Outputs {
@@ -21,9 +26,25 @@ public final class Outputs {
   private Outputs() {}
 
   /**
-   * @param type in Terraform's JSON, where it was known when planned
+   * @param type in Terraform's JSON; where it was not known when planned, that of the value
    */
-  public record Output(JsonNode value, boolean sensitive, @Nullable JsonNode type) {}
+  public record Output(JsonNode value, boolean sensitive, JsonNode type) {
+    /** Of its type: what JSON calls an array may be a set. */
+    public Value typed() {
+      try {
+        Type written = TypeJson.read(type).orElse(Types.ANY);
+        return JsonValues.fromJson(value, written);
+      } catch (ConversionException e) {
+        return JsonValues.fromJson(value);
+      }
+    }
+  }
+
+  private static JsonNode type(JsonNode output) {
+    return output.has("type")
+        ? output.get("type")
+        : TypeJson.of(JsonValues.fromJson(output.path("value")).type());
+  }
 
   /** {@code snapshot} with its sealed values opened. */
   public static SortedMap<String, Output> of(Snapshot snapshot) {
@@ -40,9 +61,7 @@ public final class Outputs {
                 outputs.put(
                     entry.getKey(),
                     new Output(
-                        output.path("value"),
-                        output.path("sensitive").asBoolean(),
-                        output.get("type")));
+                        output.path("value"), output.path("sensitive").asBoolean(), type(output)));
               }
             });
     return outputs;

@@ -5,6 +5,7 @@ import io.sluice.language.config.Declarations.Step;
 import io.sluice.language.config.Repetition;
 import io.sluice.language.instancing.Evaluation;
 import io.sluice.language.instancing.EvaluationContext;
+import io.sluice.language.instancing.Expander;
 import io.sluice.language.instancing.Expansion;
 import io.sluice.language.instancing.deferred.DeferredExpressions;
 import io.sluice.language.source.Diagnostics;
@@ -102,13 +103,7 @@ final class Placeholders {
     List<String> sensitive = new ArrayList<>(Placeholder.inConfig(body.sensitivePaths()));
     residue.sensitivePaths().forEach(path -> sensitive.add("/by" + path));
     if (references.isEmpty()) {
-      diagnostics.error(
-          counted ? "Invalid count argument" : "Invalid for_each argument",
-          ("The \"%s\" value cannot be determined until apply, and it depends on no resource that"
-               + " the run could wait for. Store the value in an attribute of a resource, and refer"
-               + " to that attribute.")
-              .formatted(counted ? "count" : "for_each"),
-          expression.range());
+      Expander.refuseEndless(block.repetition(), diagnostics);
       return Optional.empty();
     }
     boolean lone = by.isTextual() && references.size() == 1 && isWhole(by, references.getFirst());
@@ -119,22 +114,22 @@ final class Placeholders {
     used.remove(multiplicity.text());
     Address declared = Address.of(block.address().block());
     return Optional.of(
-        new Placeholder(
-            declared,
-            declared.text(),
-            block.address(),
-            block.type(),
-            counted,
-            multiplicity,
-            body.config(),
-            List.copyOf(used.values()),
-            List.copyOf(block.dependencies()),
-            settings,
-            Evaluation.MAX_INSTANCES,
-            lone ? null : by,
-            List.of(),
-            List.of(),
-            sensitive));
+        Placeholder.of(
+            draft -> {
+              draft.declared = declared;
+              draft.name = declared.text();
+              draft.address = block.address();
+              draft.type = block.type();
+              draft.counted = counted;
+              draft.multiplicity = multiplicity;
+              draft.config = body.config();
+              draft.references = List.copyOf(used.values());
+              draft.dependencies = List.copyOf(block.dependencies());
+              draft.settings = settings;
+              draft.maxInstances = Evaluation.MAX_INSTANCES;
+              draft.by = lone ? null : by;
+              draft.sensitive = sensitive;
+            }));
   }
 
   private static boolean isWhole(JsonNode by, Reference reference) {

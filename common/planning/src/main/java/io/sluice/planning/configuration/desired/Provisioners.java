@@ -24,7 +24,6 @@ import io.sluice.model.NodeId.Role;
 import io.sluice.model.RepeatClass;
 import io.sluice.model.json.Json;
 import io.sluice.model.plan.Node;
-import io.sluice.model.plan.Timeouts;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -102,27 +101,19 @@ final class Provisioners {
     if (keyword(content.attribute("on_failure")).equals("continue")) {
       wrap(config, "(\n", "\n) || true");
     }
-    return new Node(
-        address.text(),
-        address,
-        Action.STEP,
-        RUNNER,
-        null,
-        null,
-        config,
-        residue.references(),
-        needs.stream().map(Address::text).toList(),
-        List.copyOf(needs),
-        null,
-        RepeatClass.NONE,
-        Timeouts.NONE,
-        null,
-        0,
-        false,
-        null,
-        0,
-        residue.sensitivePaths(),
-        null);
+    return Node.of(
+        draft -> {
+          draft.id = address.text();
+          draft.address = address;
+          draft.action = Action.STEP;
+          draft.type = RUNNER;
+          draft.config = config;
+          draft.values = residue.references();
+          draft.after = needs.stream().map(Address::text).toList();
+          draft.dependencies = List.copyOf(needs);
+          draft.repeat = RepeatClass.NONE;
+          draft.sensitivePaths = residue.sensitivePaths();
+        });
   }
 
   private static boolean atCreation(@Nullable Attribute when, Diagnostics diagnostics) {

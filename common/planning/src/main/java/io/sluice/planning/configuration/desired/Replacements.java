@@ -4,6 +4,7 @@ import io.sluice.language.instancing.EvaluationContext;
 import io.sluice.language.instancing.InstanceKey;
 import io.sluice.language.instancing.Repeated;
 import io.sluice.model.Address;
+import io.sluice.planning.configuration.late.DoneInstances;
 import io.sluice.planning.decide.DecisionMaker;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,13 +16,13 @@ import org.jspecify.annotations.Nullable;
  *
  * @param requested addresses that a person named
  */
-record Replacements(Set<String> requested) {
+record Replacements(Set<String> requested, DoneInstances done) {
   /** Why an object is replaced that could stay as it is; null if it stays. */
   @Nullable String reason(DesiredConfiguration.Block block, DecisionMaker by) {
     if (requested.contains(block.address().text())) {
       return "requested";
     }
-    return Triggers.fired(block, by) ? "replace_triggered_by" : null;
+    return Triggers.fired(block, by, done) ? "replace_triggered_by" : null;
   }
 
   /** The instances in state that the run replaces, if they are left when it has expanded them. */

@@ -11,6 +11,7 @@ import io.sluice.language.instancing.Repeated;
 import io.sluice.language.instancing.ResourceInstances;
 import io.sluice.language.source.Diagnostics;
 import io.sluice.model.Address;
+import io.sluice.planning.configuration.address.Sizes;
 import io.sluice.planning.configuration.values.Decoded;
 import io.sluice.planning.decide.DecisionMaker;
 import io.sluice.provider.schema.TypeSchema;
@@ -24,11 +25,13 @@ import org.jspecify.annotations.Nullable;
 final class Steps {
   private final Sizes sizes;
   private final CollectedNodes nodes;
+  private final LateParts late;
   private final Diagnostics diagnostics;
 
-  Steps(Sizes sizes, CollectedNodes nodes, Diagnostics diagnostics) {
+  Steps(Sizes sizes, CollectedNodes nodes, LateParts late, Diagnostics diagnostics) {
     this.sizes = sizes;
     this.nodes = nodes;
+    this.late = late;
     this.diagnostics = diagnostics;
   }
 
@@ -53,7 +56,9 @@ final class Steps {
       }
       Decoded body = AuxiliaryNodes.arguments(step, schema, scene, diagnostics);
       if (by != null && !diagnostics.hasErrors()) {
-        if (expansion instanceof Expansion.Waiting waiting) {
+        if (module.isLate()) {
+          late.step(step, address, body, ordering, by);
+        } else if (expansion instanceof Expansion.Waiting waiting) {
           Placeholders.of(step, scene, address, body, ordering, waiting, diagnostics)
               .ifPresent(by::await);
         } else {

@@ -5,6 +5,7 @@ import io.sluice.language.syntax.Expression;
 import io.sluice.language.syntax.Traversal;
 import io.sluice.language.syntax.TraversalStep;
 import io.sluice.model.Address;
+import io.sluice.planning.configuration.late.DoneInstances;
 import io.sluice.planning.decide.Change;
 import io.sluice.planning.decide.Decision;
 import io.sluice.planning.decide.DecisionMaker;
@@ -27,12 +28,13 @@ final class Triggers {
     return needs;
   }
 
-  static boolean fired(DesiredConfiguration.Block block, DecisionMaker by) {
+  /** In the middle of a run what it has changed is not told from what was changed in part. */
+  static boolean fired(DesiredConfiguration.Block block, DecisionMaker by, DoneInstances done) {
     for (Expression trigger : block.resource().lifecycle().replaceTriggeredBy()) {
       String attribute = attribute(trigger);
       for (Address address : Needs.of(trigger, block.scene())) {
         Decision decision = by.decided(address).orElse(null);
-        if (decision != null && alters(decision, attribute)) {
+        if (decision == null ? done.wasChanged(address) : alters(decision, attribute)) {
           return true;
         }
       }

@@ -217,7 +217,7 @@ public final class NamedFiles {
       return;
     }
     if (Withheld.isWithheld(normal)) {
-      left.add("%s (%s): such files are never sent".formatted(normal, who));
+      left.add("%s (%s): files of this kind are never sent".formatted(normal, who));
       return;
     }
     Path real = real(file);

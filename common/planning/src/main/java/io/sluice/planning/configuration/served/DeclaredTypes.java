@@ -5,6 +5,8 @@ import io.sluice.language.config.Module;
 import io.sluice.language.config.Resource;
 import io.sluice.language.source.Diagnostic;
 import io.sluice.language.source.Diagnostics;
+import io.sluice.planning.configuration.address.StaticResources;
+import io.sluice.planning.decide.DesiredState.Served;
 import io.sluice.provider.Provider;
 import io.sluice.provider.ProviderRegistry;
 import io.sluice.provider.schema.TypeSchema;
@@ -50,6 +52,12 @@ public final class DeclaredTypes {
         yield null;
       }
     };
+  }
+
+  /** What serves a block, whatever its instances. */
+  public Optional<Served> served(StaticResources.Declared declared, Providers providers) {
+    return Optional.ofNullable(of(declared.module(), declared.block()))
+        .map(type -> new Served(type, providers.name(declared.module(), declared.block())));
   }
 
   /** A name that nobody here serves is a real provider's, unless something like it is meant. */

@@ -1,13 +1,17 @@
 package io.sluice.planning.configuration.served;
 
+import io.sluice.language.address.ProviderSource;
 import io.sluice.language.config.Additions;
+import io.sluice.language.config.Declarations.HandedProvider;
 import io.sluice.language.config.Declarations.ProviderConfiguration;
 import io.sluice.language.config.Module;
 import io.sluice.language.config.ProviderBlocks;
 import io.sluice.language.config.Resource;
 import io.sluice.language.instancing.EvaluationContext;
+import io.sluice.language.instancing.InstanceKey;
 import io.sluice.language.instancing.ModuleInstance;
 import io.sluice.language.instancing.ModuleInstances;
+import io.sluice.language.instancing.Repeated;
 import io.sluice.language.source.Diagnostic;
 import io.sluice.language.source.Diagnostics;
 import io.sluice.language.source.SourceRange;
@@ -16,6 +20,7 @@ import io.sluice.language.syntax.Block;
 import io.sluice.language.syntax.Body;
 import io.sluice.language.syntax.BodyContent;
 import io.sluice.language.syntax.BodySchema;
+import io.sluice.language.syntax.Traversal;
 import io.sluice.language.value.Type;
 import io.sluice.language.value.Types;
 import io.sluice.language.value.Value;
@@ -63,6 +68,7 @@ public final class Providers {
   private final ProviderRegistry registry;
   private final Serving serving;
   private final Diagnostics diagnostics;
+  private final KeyedProviders keyed;
   private final Map<String, Optional<Configured>> read = new HashMap<>();
 
   /**
@@ -148,6 +154,7 @@ public final class Providers {
     this.registry = registry;
     this.serving = serving;
     this.diagnostics = diagnostics;
+    this.keyed = new KeyedProviders(diagnostics);
   }
 
   public static boolean areIn(Module module) {
@@ -164,6 +171,15 @@ public final class Providers {
         .orElse(settings);
   }
 
+  /** What plans call the block that configures a resource's provider; null if there is none. */
+  public @Nullable String name(Module module, Resource resource) {
+    return blocks
+        .of(module, resource)
+        .filter(found -> isOfSameProvider(module, resource, found))
+        .map(ProviderBlocks.Found::name)
+        .orElse(null);
+  }
+
   /** The block that configures a resource's provider; empty if there is none, or a faulty one. */
   public Optional<Configured> of(ModuleInstance module, Resource resource) {
     ProviderBlocks.Found found = blocks.of(module.module(), resource).orElse(null);
@@ -171,10 +187,19 @@ public final class Providers {
       return Optional.empty();
     }
     ModuleInstance at = module;
+    Traversal named = resource.provider();
+    String reference = named == null ? resource.defaultProvider() : named.toString();
+    InstanceKey key = InstanceKey.none();
     while (!at.module().path().equals(found.module().path()) && at.call() != null) {
-      at = at.call().from();
+      ModuleInstance.Call call = at.call();
+      HandedProvider handed = call.block().providers().get(reference);
+      if (handed != null) {
+        reference = handed.configuration().toString();
+        key = keyed.handed(handed, call);
+      }
+      at = call.from();
     }
-    return configured(at, found.configuration());
+    return configured(at, found.configuration(), key);
   }
 
   /** How a provider is asked that has no block. */
@@ -186,9 +211,10 @@ public final class Providers {
   /** A block of that name above may be another provider's that is called so there. */
   private static boolean isOfSameProvider(
       Module module, Resource resource, ProviderBlocks.Found found) {
-    return module
-        .provider(resource.localProvider())
-        .equals(found.module().provider(found.configuration().name()));
+    Optional<ProviderSource> configured = found.module().provider(found.configuration().name());
+    return configured.isPresent()
+        ? module.means(resource.localProvider(), configured.get())
+        : module.provider(resource.localProvider()).isEmpty();
   }
 
   /** All of them by their names, used or not. */
@@ -200,31 +226,38 @@ public final class Providers {
 
   private void collect(ModuleInstance module, SortedMap<String, Configured> all) {
     for (ProviderConfiguration configuration : module.module().providers()) {
-      configured(module, configuration)
-          .ifPresent(configured -> all.put(configured.name(), configured));
+      for (Repeated repeated : keyed.of(module, configuration).all()) {
+        configured(module, configuration, repeated.key())
+            .ifPresent(configured -> all.put(configured.name(), configured));
+      }
     }
     for (ModuleInstances children : module.children().values()) {
       children.all().forEach(child -> collect(child, all));
     }
   }
 
-  private Optional<Configured> configured(ModuleInstance at, ProviderConfiguration configuration) {
-    String name = at.prefix() + configuration.reference();
+  private Optional<Configured> configured(
+      ModuleInstance at, ProviderConfiguration configuration, InstanceKey key) {
+    String name = at.prefix() + configuration.reference() + key.text();
     Optional<Configured> known = read.get(name);
     if (known == null) {
-      known = read(at, configuration, name);
+      known =
+          keyed
+              .of(at, configuration)
+              .find(key)
+              .flatMap(repeated -> read(at, configuration, repeated, name));
       read.put(name, known);
     }
     return known;
   }
 
   private Optional<Configured> read(
-      ModuleInstance at, ProviderConfiguration configuration, String name) {
+      ModuleInstance at, ProviderConfiguration configuration, Repeated repeated, String name) {
     Provider provider = provider(at.module(), configuration);
     if (provider == null) {
       return Optional.empty();
     }
-    EvaluationContext scene = EvaluationContext.of(at);
+    EvaluationContext scene = new EvaluationContext(at, configuration.repetition(), repeated);
     BlockBody schema = provider.configuration();
     Body.PartialContent limits = configuration.body().partialContent(limits(schema), diagnostics);
     Body apart = Additions.single(limits.content(), SLUICE, diagnostics);

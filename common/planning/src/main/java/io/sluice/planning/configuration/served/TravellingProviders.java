@@ -6,7 +6,9 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.sluice.language.address.ProviderSource;
 import io.sluice.language.config.Declarations.ProviderConfiguration;
 import io.sluice.language.config.Module;
+import io.sluice.language.config.References;
 import io.sluice.language.config.Resource;
+import io.sluice.language.config.ResourceName;
 import io.sluice.language.source.Diagnostic;
 import io.sluice.language.source.Diagnostics;
 import io.sluice.model.json.Json;
@@ -95,7 +97,11 @@ public final class TravellingProviders {
             case DATA -> Kind.DATA;
             case EPHEMERAL -> Kind.EPHEMERAL;
           };
-      add(used, source(module, resource.localProvider()), kind, resource.name().type());
+      String source = source(module, resource.localProvider());
+      add(used, source, kind, resource.name().type());
+      for (ResourceName data : References.ownData(resource.body())) {
+        add(used, source, Kind.DATA, data.type());
+      }
     }
     for (ProviderConfiguration configuration : module.providers()) {
       add(used, source(module, configuration.name()), null, "");

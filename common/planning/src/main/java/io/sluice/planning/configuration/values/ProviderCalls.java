@@ -45,12 +45,16 @@ public final class ProviderCalls implements ModuleFunctions {
   @Override
   public ProviderFunctions of(Module module) {
     return (name, function) -> {
-      Provider provider =
-          module.requiredProviders().containsKey(name)
-              ? module.provider(name).flatMap(this::provider).orElse(null)
-              : null;
-      if (provider == null) {
+      ProviderSource source =
+          module.requiredProviders().containsKey(name) ? module.provider(name).orElse(null) : null;
+      if (source == null) {
         return new ProviderFunctions.NoProvider();
+      }
+      Provider provider = provider(source).orElse(null);
+      if (provider == null) {
+        return source.isBuiltIn()
+            ? new ProviderFunctions.NoProvider()
+            : new ProviderFunctions.NotInstalled(source.displayed());
       }
       FunctionSchema schema = provider.function(function).orElse(null);
       PluginWork from = provider.plugin().orElse(null);

@@ -88,22 +88,21 @@ public final class ResourceBuilder {
       return Optional.empty();
     }
     return Optional.of(
-        new Placeholder(
-            declaration.address(),
-            declaration.nodeName(),
-            Placeholder.addressOf(declaration.address()),
-            declaration.type().value(),
-            declaration.isCounted(),
-            multiplicity,
-            declaration.config().toJson(),
-            List.copyOf(found.references().values()),
-            List.copyOf(dependencies),
-            declaration.settings(),
-            declaration.maxInstances(),
-            null,
-            List.copyOf(triggers.references().values()),
-            List.of(),
-            List.of()));
+        Placeholder.of(
+            draft -> {
+              draft.declared = declaration.address();
+              draft.name = declaration.nodeName();
+              draft.address = Placeholder.addressOf(declaration.address());
+              draft.type = declaration.type().value();
+              draft.counted = declaration.isCounted();
+              draft.multiplicity = multiplicity;
+              draft.config = declaration.config().toJson();
+              draft.references = List.copyOf(found.references().values());
+              draft.dependencies = List.copyOf(dependencies);
+              draft.settings = declaration.settings();
+              draft.maxInstances = declaration.maxInstances();
+              draft.triggers = List.copyOf(triggers.references().values());
+            }));
   }
 
   private @Nullable Reference multiplicity(Text expression, SortedSet<Address> dependencies) {

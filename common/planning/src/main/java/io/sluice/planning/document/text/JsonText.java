@@ -29,8 +29,8 @@ public final class JsonText {
               StreamReadConstraints.builder()
                   .maxNestingDepth(DocumentLimits.DEPTH)
                   .maxNumberLength(DocumentLimits.NUMBER_LENGTH)
-                  .maxStringLength(DocumentLimits.BYTES)
-                  .maxNameLength(DocumentLimits.BYTES)
+                  .maxStringLength(DocumentLimits.TEXT)
+                  .maxNameLength(DocumentLimits.TEXT)
                   .build())
           .build();
   private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
@@ -213,6 +213,8 @@ public final class JsonText {
   }
 
   private static String sentence(@Nullable String message) {
-    return message == null ? "" : message.replaceAll(" \\(`[^)]*`\\)|, from `[^`]*`\\)", "") + ".";
+    return message == null
+        ? ""
+        : message.replaceAll(" \\(`[^)]*`\\)", "").replaceAll(", from `[^`]*`\\)", ")") + ".";
   }
 }

@@ -32,8 +32,14 @@ final class YamlText implements YamlShape<Located> {
 
   private final SourceFile file;
   private final Diagnostics faults;
-  private final Map<String, Located> anchors = new HashMap<>();
+  private final Map<String, Anchor> anchors = new HashMap<>();
   private int values;
+
+  /** Characters of texts so far, those of aliases each time. */
+  private long written;
+
+  /** What an anchor stands for, and how many characters that has. */
+  private record Anchor(Located value, long written) {}
 
   private YamlText(SourceFile file, Diagnostics faults) {
     this.file = file;
@@ -76,35 +82,65 @@ final class YamlText implements YamlShape<Located> {
 
   @Override
   public Located alias(String anchor, SourceRange range) {
-    Located meant = anchors.get(anchor);
+    Anchor meant = anchors.get(anchor);
     if (meant == null) {
       throw stop(
           "Undefined alias",
           "No anchor \"&" + anchor + "\" precedes this alias, or the alias is inside that anchor.",
           range);
     }
-    count(meant.size(), range);
-    return meant;
+    count(meant.value().size(), range);
+    write(meant.written(), range);
+    return meant.value();
   }
 
-  private Located anchored(@Nullable String anchor, Located value) {
+  /**
+   * @param before how much had been written where it begins
+   */
+  private Located anchored(@Nullable String anchor, Located value, long before) {
     if (anchor != null) {
-      anchors.put(anchor, value);
+      anchors.put(anchor, new Anchor(value, written - before));
     }
     return value;
+  }
+
+  private void write(long more, SourceRange at) {
+    written += more;
+    if (written > DocumentLimits.WRITTEN_OUT) {
+      throw stop(
+          "Document exceeds a limit",
+          "With its aliases expanded its texts have more than %,d characters."
+              .formatted(DocumentLimits.WRITTEN_OUT),
+          at);
+    }
+  }
+
+  /** A text may be so long, be it a value or a name. */
+  private void text(String text, SourceRange at) {
+    if (text.length() > DocumentLimits.TEXT) {
+      throw stop(
+          "Document exceeds a limit",
+          "A text has %,d characters; a text may have %,d."
+              .formatted(text.length(), DocumentLimits.TEXT),
+          at);
+    }
+    write(text.length(), at);
   }
 
   @Override
   public Located scalar(YamlScalar scalar) {
     count(1, scalar.range());
+    long before = written;
+    text(scalar.value(), scalar.range());
     SourceRange range = trimmed(scalar.range());
-    return anchored(
-        scalar.anchor(), new Located.Scalar(YamlScalars.resolve(scalar, range, faults), range));
+    Located resolved = new Located.Scalar(YamlScalars.resolve(scalar, range, faults), range);
+    return anchored(scalar.anchor(), resolved, before);
   }
 
   @Override
   public Sequence<Located> sequence(Start start) {
     begin(start);
+    long before = written;
     List<Located> elements = new ArrayList<>();
     return new Sequence<>() {
       @Override
@@ -115,7 +151,8 @@ final class YamlText implements YamlShape<Located> {
       @Override
       public Located end(SourceRange whole) {
         SourceRange range = trimmed(whole);
-        return anchored(start.anchor(), Located.sequence(elements, range, firstCharacter(range)));
+        return anchored(
+            start.anchor(), Located.sequence(elements, range, firstCharacter(range)), before);
       }
     };
   }
@@ -135,6 +172,7 @@ final class YamlText implements YamlShape<Located> {
 
   private final class Entries implements Mapping<Located> {
     private final Start start;
+    private final long before = written;
     private final List<Located.Entry> entries = new ArrayList<>();
     private final Map<String, SourceRange> seen = new HashMap<>();
     private String name = "";
@@ -146,6 +184,7 @@ final class YamlText implements YamlShape<Located> {
 
     @Override
     public void key(YamlScalar key) {
+      text(key.value(), key.range());
       name = key.value();
       at = trimmed(key.range());
     }
@@ -165,7 +204,7 @@ final class YamlText implements YamlShape<Located> {
       SourceRange range = trimmed(whole);
       SourceRange head =
           start.flow() || entries.isEmpty() ? firstCharacter(range) : entries.getFirst().keyRange();
-      return anchored(start.anchor(), Located.mapping(entries, range, head));
+      return anchored(start.anchor(), Located.mapping(entries, range, head), before);
     }
   }
 

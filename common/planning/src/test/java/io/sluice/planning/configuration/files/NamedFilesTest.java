@@ -10,7 +10,6 @@ import io.sluice.model.RepeatClass;
 import io.sluice.model.json.Json;
 import io.sluice.model.plan.Node;
 import io.sluice.model.plan.PluginWork;
-import io.sluice.model.plan.Timeouts;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -52,27 +51,17 @@ class NamedFilesTest {
   }
 
   private static Node node(ObjectNode config) {
-    return new Node(
-            "aws_thing.a",
-            Address.of("aws_thing.a"),
-            Action.CREATE,
-            "aws_thing",
-            "aws",
-            null,
-            config,
-            List.of(),
-            List.of(),
-            List.of(),
-            null,
-            RepeatClass.NONE,
-            Timeouts.NONE,
-            null,
-            1,
-            false,
-            null,
-            0,
-            List.of(),
-            null)
+    return Node.of(
+            draft -> {
+              draft.id = "aws_thing.a";
+              draft.address = Address.of("aws_thing.a");
+              draft.action = Action.CREATE;
+              draft.type = "aws_thing";
+              draft.provider = "aws";
+              draft.config = config;
+              draft.repeat = RepeatClass.NONE;
+              draft.weight = 1;
+            })
         .by(new PluginWork("example.com/acme/aws", "1.0.0", List.of(), null, null));
   }
 

@@ -205,26 +205,20 @@ final class ServingTest {
   }
 
   private static StateRecord record(String type, String source) {
-    return new StateRecord(
-            "default",
-            Address.of(type + ".a"),
-            type,
-            null,
-            0,
-            "id",
-            Json.object().put("filename", "a").put("content", "a"),
-            Json.object().put("filename", "a").put("content", "a"),
-            List.of(),
-            List.of(),
-            false,
-            RecordStatus.OK,
-            null,
-            null,
-            null,
-            1,
-            1,
-            "run",
-            Instant.EPOCH)
+    return StateRecord.of(
+            draft -> {
+              draft.workspace = "default";
+              draft.address = Address.of(type + ".a");
+              draft.type = type;
+              draft.id = "id";
+              draft.attributes = Json.object().put("filename", "a").put("content", "a");
+              draft.desired = Json.object().put("filename", "a").put("content", "a");
+              draft.status = RecordStatus.OK;
+              draft.version = 1;
+              draft.epoch = 1;
+              draft.runId = "run";
+              draft.updatedAt = Instant.EPOCH;
+            })
         .by(source);
   }
 

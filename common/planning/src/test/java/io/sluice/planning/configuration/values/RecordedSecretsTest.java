@@ -38,26 +38,21 @@ class RecordedSecretsTest {
   }
 
   private static StateRecord home(String attributes) throws Exception {
-    return new StateRecord(
-        "w",
-        HOME,
-        "local_directory",
-        null,
-        0,
-        "(sensitive value)#0123456789abcdef",
-        json(attributes),
-        Json.object(),
-        List.of("/id"),
-        List.of(),
-        false,
-        RecordStatus.OK,
-        null,
-        null,
-        null,
-        1,
-        1,
-        null,
-        Instant.EPOCH);
+    JsonNode known = json(attributes);
+    return StateRecord.of(
+        draft -> {
+          draft.workspace = "w";
+          draft.address = HOME;
+          draft.type = "local_directory";
+          draft.id = "(sensitive value)#0123456789abcdef";
+          draft.attributes = known;
+          draft.desired = Json.object();
+          draft.sensitivePaths = List.of("/id");
+          draft.status = RecordStatus.OK;
+          draft.version = 1;
+          draft.epoch = 1;
+          draft.updatedAt = Instant.EPOCH;
+        });
   }
 
   private static JsonNode json(String text) throws Exception {

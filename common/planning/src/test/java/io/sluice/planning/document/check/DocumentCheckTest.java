@@ -249,6 +249,24 @@ class DocumentCheckTest {
   }
 
   @Test
+  void refusesATextThatNoServiceCouldRead() {
+    String text = "x".repeat(16 * 1024 * 1024 + 1);
+
+    assertThat(faults("{\"a\": \"" + text + "\"}"))
+        .contains("Document exceeds a limit")
+        .contains("(16777217) exceeds the maximum allowed (16777216).");
+    assertThat(faults("a: " + text))
+        .contains("A text has 16,777,217 characters; a text may have 16,777,216.");
+  }
+
+  @Test
+  void boundsTheTextThatAliasesStandFor() {
+    String text = "a: &a " + "x".repeat(1024 * 1024) + "\nb: [" + "*a, ".repeat(63) + "*a]\n";
+
+    assertThat(faults(text)).contains("its texts have more than 67,108,864 characters");
+  }
+
+  @Test
   void boundsWhatASmallTextCanStandFor() {
     StringBuilder laughs = new StringBuilder("a0: &a0 [x, x, x, x, x, x, x, x, x, x]\n");
     for (int i = 1; i < 12; i++) {

@@ -1,6 +1,7 @@
 package io.sluice.providers.http;
 
 import io.sluice.model.ErrorClass;
+import io.sluice.model.time.Delays;
 import io.sluice.provider.Cancellation;
 import io.sluice.provider.OperationContext;
 import io.sluice.provider.Outcome;
@@ -40,8 +41,6 @@ public final class HttpCall {
 
   /** By these a server says that it took nothing, and where to send it instead. */
   private static final Set<Integer> NOT_TAKEN = Set.of(304, 305, 307, 308);
-
-  private static final Duration LONGEST_WAIT = Duration.ofHours(1);
 
   private HttpCall() {}
 
@@ -214,7 +213,7 @@ public final class HttpCall {
     if (wait.isNegative()) {
       return Duration.ZERO;
     }
-    return wait.compareTo(LONGEST_WAIT) > 0 ? LONGEST_WAIT : wait;
+    return Delays.shortened(wait);
   }
 
   /** What a status says that isn't a success and has no meaning of its own for the caller. */

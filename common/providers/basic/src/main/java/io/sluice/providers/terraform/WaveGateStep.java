@@ -1,7 +1,9 @@
 package io.sluice.providers.terraform;
 
+import static io.sluice.provider.schema.AttributeSchema.optional;
 import static io.sluice.provider.schema.AttributeSchema.required;
 import static io.sluice.provider.schema.AttributeType.ANY;
+import static io.sluice.provider.schema.AttributeType.BOOL;
 import static io.sluice.provider.schema.AttributeType.INTEGER;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -22,8 +24,8 @@ import java.util.Optional;
 
 /**
  * What stands between two waves of workspaces: it waits until those before it have ended, however
- * they did, and fails if too many of them failed. A dependency could not say that: it fails with
- * the first.
+ * they did, and fails if too many of them failed, or if what is checked does not hold. A dependency
+ * could not say that: it fails with the first. It may pause the run that it belongs to.
  */
 final class WaveGateStep implements StepType {
   private static final Duration PAUSE = Duration.ofSeconds(1);
@@ -34,7 +36,9 @@ final class WaveGateStep implements StepType {
               RepeatClass.PURE,
               required("before", ANY)
                   .describedAs("By node, the nodes without whose success it is skipped."),
-              required("max_failures", INTEGER).describedAs("How many may fail."))
+              required("max_failures", INTEGER).describedAs("How many may fail."),
+              optional("check", ANY).describedAs("What must hold before the next wave begins."),
+              optional("pause", BOOL).describedAs("Whether somebody is to resume the run then."))
           .lasting(Duration.ofDays(1));
 
   @Override
@@ -68,7 +72,7 @@ final class WaveGateStep implements StepType {
                   + String.join(", ", failed));
         }
         if (settled.size() == arguments.path("before").size()) {
-          return new Outcome.Done(context.token(), Json.object().put("failed", failed.size()));
+          return ended(context, arguments, runs, failed.size());
         }
         if (walk.get().stopping()) {
           return Outcome.permanent("CANCELLED", "the run was cancelled before its next wave");
@@ -80,6 +84,24 @@ final class WaveGateStep implements StepType {
         return new Outcome.InDoubt("WAITING", "the wave has not ended: " + e.getMessage());
       }
     }
+  }
+
+  /** The wave has ended: what follows is checked, and waits for somebody if it is to. */
+  private static Outcome ended(
+      OperationContext context, JsonNode arguments, Runs runs, int failures)
+      throws ProviderFailure, InterruptedException {
+    if (arguments.path("check").isObject()) {
+      HoldingCheck check = new HoldingCheck(context, arguments.path("check"));
+      Optional<Outcome> fault =
+          check.awaited(() -> runs.walk().map(Runs.Walk::stopping).orElse(false));
+      if (fault.isPresent()) {
+        return fault.get();
+      }
+    }
+    if (arguments.path("pause").asBoolean() && !runs.pause()) {
+      throw ProviderFailure.inDoubt("UNSENT", "whether the run was paused is not known");
+    }
+    return new Outcome.Done(context.token(), Json.object().put("failed", failures));
   }
 
   /**

@@ -50,6 +50,7 @@ final class WorkspaceRunStep implements StepType {
               required("document", STRING).describedAs("Its configuration, packed."),
               required("options", STRING).describedAs("The options of the run, as JSON."),
               required("by", STRING).describedAs("Who wants it."),
+              optional("kind", STRING).describedAs("What it is for: apply, or destroy."),
               optional("may_delete", AttributeType.listOf(STRING))
                   .describedAs("What was shown to be deleted: such a plan is approved."),
               optional("or_nothing", BOOL)
@@ -122,6 +123,7 @@ final class WorkspaceRunStep implements StepType {
             new Runs.Child(
                 workspace,
                 run,
+                arguments.path("kind").asText("apply"),
                 CarriedDocument.opened(arguments.path("document").asText()),
                 arguments.path("options").asText(),
                 arguments.path("by").asText());

@@ -3,6 +3,7 @@ package io.sluice.providers.terraform;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.sluice.model.json.Json;
 import io.sluice.provider.Cancellation;
@@ -12,6 +13,7 @@ import io.sluice.provider.ProviderFailure;
 import io.sluice.provider.contract.Calls;
 import io.sluice.provider.workspace.CarriedDocument;
 import io.sluice.provider.workspace.Runs;
+import io.sluice.provider.workspace.WorkspaceOutput;
 import io.sluice.provider.workspace.Workspaces;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -20,9 +22,11 @@ import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -31,6 +35,7 @@ import org.junit.jupiter.api.io.TempDir;
 class WorkspaceRunsTest {
   @TempDir private Path directory;
   private final Told told = new Told();
+  private final Map<String, JsonNode> outputs = new HashMap<>();
 
   /** Shows one sight after the other, the last of them for good, and keeps what it is asked. */
   private static final class Told implements Runs {
@@ -92,6 +97,12 @@ class WorkspaceRunsTest {
     }
 
     @Override
+    public boolean pause() {
+      orders.add("pause");
+      return lost-- <= 0;
+    }
+
+    @Override
     public Optional<Walk> walk() {
       return Optional.ofNullable(next(walks));
     }
@@ -106,7 +117,10 @@ class WorkspaceRunsTest {
         new Workspaces() {
           @Override
           public Look outputs(String workspace) {
-            return new Missing();
+            JsonNode healthy = outputs.get(workspace);
+            return healthy == null
+                ? new Missing()
+                : new Found(new TreeMap<>(Map.of("healthy", new WorkspaceOutput(healthy, false))));
           }
 
           @Override
@@ -300,5 +314,47 @@ class WorkspaceRunsTest {
     told.walks.add(new Runs.Walk(false, false, Map.of("a", false)));
     Outcome.Failed failed = (Outcome.Failed) gate(0);
     assertThat(failed.message()).contains("1 failed, and at most 0 may: a");
+  }
+
+  private Outcome checked(ObjectNode check) throws Exception {
+    told.walks.add(new Runs.Walk(false, false, Map.of("a", true)));
+    ObjectNode arguments = Json.object().put("max_failures", 0).put("pause", true);
+    arguments.putObject("before").putArray("a");
+    arguments.set("check", check);
+    return new WaveGateStep().run(context(false), arguments);
+  }
+
+  @Test
+  void aWaveIsPausedAfterOnceItsCheckHasHeld() throws Exception {
+    try (CheckedServer server = new CheckedServer(503, 200, 503, 200)) {
+      ObjectNode check = Json.object().put("seconds", 2);
+      check.putArray("urls").add(server.address());
+      assertThat(checked(check)).isInstanceOf(Outcome.Done.class);
+      assertThat(server.asked()).as("one slip is looked at again").isGreaterThanOrEqualTo(4);
+    }
+    assertThat(told.orders).containsExactly("pause");
+  }
+
+  @Test
+  void aCheckThatSlipsThreeTimesClosesTheGate() throws Exception {
+    try (CheckedServer server = new CheckedServer(200, 500)) {
+      ObjectNode check = Json.object().put("seconds", 60);
+      check.putArray("urls").add(server.address());
+      Outcome.Failed failed = (Outcome.Failed) checked(check);
+      assertThat(failed.message()).contains("answers with status 500", "no other wave begins");
+    }
+    assertThat(told.orders).isEmpty();
+  }
+
+  @Test
+  void anOutputThatIsNotTrueClosesTheGate() throws Exception {
+    ObjectNode check = Json.object().put("seconds", 0).put("output", "healthy");
+    check.putArray("workspaces").add("shop").add("site");
+    outputs.put("shop", Json.mapper().getNodeFactory().booleanNode(true));
+    outputs.put("site", Json.mapper().getNodeFactory().booleanNode(false));
+    Outcome.Failed failed = (Outcome.Failed) checked(check);
+    assertThat(failed.message()).contains("output healthy of workspace site is not true");
+    outputs.put("site", Json.mapper().getNodeFactory().textNode("true"));
+    assertThat(checked(check)).isInstanceOf(Outcome.Done.class);
   }
 }

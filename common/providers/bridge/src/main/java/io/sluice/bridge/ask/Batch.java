@@ -5,7 +5,9 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.sluice.bridge.codec.DecodeFailed;
 import io.sluice.model.json.Json;
 import java.util.Collections;
+import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
@@ -16,10 +18,16 @@ import java.util.TreeSet;
  *
  * @param questions as {@link Forms} write them, by keys that their answers go by
  * @param secrets what must not be seen in what the provider prints
+ * @param subjects what the questions are about, for people, by the same keys
  */
-public record Batch(SortedMap<String, JsonNode> questions, SortedSet<String> secrets) {
+public record Batch(
+    SortedMap<String, JsonNode> questions,
+    SortedSet<String> secrets,
+    SortedMap<String, String> subjects) {
   /** As many questions at once as Terraform asks, unless somebody says another number. */
   public static final int USUALLY_AT_ONCE = 10;
+
+  private static final int MOST_NAMED = 5;
 
   /** Questions of one batch. */
   public static final int MOST = 50;
@@ -29,18 +37,35 @@ public record Batch(SortedMap<String, JsonNode> questions, SortedSet<String> sec
 
   private static final String QUESTIONS = "questions";
   private static final String SECRETS = "secrets";
+  private static final String SUBJECTS = "subjects";
   private static final String ANSWERS = "answers";
   private static final String AT_ONCE = "at_once";
 
   public Batch {
     questions = Collections.unmodifiableSortedMap(new TreeMap<>(questions));
     secrets = Collections.unmodifiableSortedSet(new TreeSet<>(secrets));
+    subjects = Collections.unmodifiableSortedMap(new TreeMap<>(subjects));
+  }
+
+  /** Of which nobody says what they are about. */
+  public Batch(SortedMap<String, JsonNode> questions, SortedSet<String> secrets) {
+    this(questions, secrets, new TreeMap<>());
+  }
+
+  /** What these are about, for people; of many only some. */
+  public String subjectsOf(SortedSet<String> keys) {
+    List<String> all =
+        keys.stream().map(subjects::get).filter(Objects::nonNull).distinct().sorted().toList();
+    int more = all.size() - MOST_NAMED;
+    return String.join(", ", all.subList(0, Math.min(all.size(), MOST_NAMED)))
+        + (more > 0 ? " and " + more + " more" : "");
   }
 
   public String packed() {
     ObjectNode tree = Json.object();
     questions.forEach(tree.putObject(QUESTIONS)::set);
     secrets.forEach(tree.putArray(SECRETS)::add);
+    subjects.forEach(tree.putObject(SUBJECTS)::put);
     return Packed.of(tree);
   }
 
@@ -79,7 +104,11 @@ public record Batch(SortedMap<String, JsonNode> questions, SortedSet<String> sec
         .forEach(each -> questions.put(each.getKey(), each.getValue()));
     SortedSet<String> secrets = new TreeSet<>();
     tree.path(SECRETS).forEach(secret -> secrets.add(secret.asText()));
-    return new Batch(questions, secrets);
+    SortedMap<String, String> subjects = new TreeMap<>();
+    tree.path(SUBJECTS)
+        .properties()
+        .forEach(each -> subjects.put(each.getKey(), each.getValue().asText()));
+    return new Batch(questions, secrets, subjects);
   }
 
   /**
@@ -119,7 +148,7 @@ public record Batch(SortedMap<String, JsonNode> questions, SortedSet<String> sec
         answer.firstKey(),
         Forms.refused(
             "Answer too large",
-            "What the provider plans for it takes more than the %d KiB that a worker can report."
+            "The provider's plan for it is larger than the %d KiB that a worker can report."
                 .formatted(MOST_PACKED >> 10)));
     return refused;
   }

@@ -178,7 +178,7 @@ public final class Forms {
               form.path("refresh").asBoolean(),
               origin(form.path(ORIGIN)));
       case "data" -> new Question.Data(type, ValueForms.value(form.path(CONFIG), dataType(type)));
-      case "open" -> throw new DecodeFailed("what is ephemeral is opened where it is used");
+      case "open" -> throw new DecodeFailed("an ephemeral resource is opened where it is used");
       case "validity" -> {
         Question.Validity.Of of = Question.Validity.Of.valueOf(form.path("of").asText());
         yield new Question.Validity(

@@ -3,19 +3,12 @@ package io.sluice.bridge.codec;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.sluice.language.value.CodePoints;
 import io.sluice.language.value.Type;
-import io.sluice.language.value.Types;
 import io.sluice.language.value.Value;
 import io.sluice.language.value.json.JsonText;
 import io.sluice.model.json.Json;
 import io.sluice.model.json.MalformedMessage;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
-import java.util.Set;
-import java.util.SortedMap;
-import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /** Types as JSON: {@code "string"}, {@code ["list","string"]}, {@code ["object",{"a":"bool"}]}. */
@@ -31,45 +24,8 @@ public final class TypeJson {
   }
 
   static Type read(JsonNode node) throws DecodeFailed {
-    if (node.isTextual()) {
-      return switch (node.textValue()) {
-        case "string" -> Types.STRING;
-        case "number" -> Types.NUMBER;
-        case "bool" -> Types.BOOL;
-        case "dynamic" -> Types.ANY;
-        default -> throw new DecodeFailed("not a type: " + node);
-      };
-    }
-    if (!node.isArray() || node.size() < 2 || !node.get(0).isTextual()) {
-      throw new DecodeFailed("not a type: " + node);
-    }
-    JsonNode inner = node.get(1);
-    return switch (node.get(0).textValue()) {
-      case "list" -> Type.list(read(inner));
-      case "set" -> Type.set(read(inner));
-      case "map" -> Type.map(read(inner));
-      case "tuple" -> {
-        List<Type> elements = new ArrayList<>();
-        for (JsonNode element : inner) {
-          elements.add(read(element));
-        }
-        yield Type.tuple(elements);
-      }
-      case "object" -> object(node, inner);
-      default -> throw new DecodeFailed("not a type: " + node);
-    };
-  }
-
-  private static Type object(JsonNode node, JsonNode inner) throws DecodeFailed {
-    SortedMap<String, Type> attributes = new TreeMap<>(CodePoints.ORDER);
-    for (Map.Entry<String, JsonNode> attribute : inner.properties()) {
-      attributes.put(attribute.getKey(), read(attribute.getValue()));
-    }
-    Set<String> optional = new HashSet<>();
-    if (node.size() > 2) {
-      node.get(2).forEach(name -> optional.add(name.asText()));
-    }
-    return new Type.ObjectType(attributes, optional);
+    return io.sluice.language.value.json.TypeJson.read(node)
+        .orElseThrow(() -> new DecodeFailed("not a type: " + node));
   }
 
   public static String write(Type type) {

@@ -3,6 +3,7 @@ package io.sluice.bridge.host;
 import io.sluice.bridge.codec.DecodeFailed;
 import io.sluice.bridge.schema.SchemaCatalog;
 import io.sluice.model.digest.Sha256;
+import io.sluice.provider.plugin.Ownership;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -31,6 +32,7 @@ public final class SchemaStore {
       return Optional.of(remembered);
     }
     try {
+      Ownership.requireMine(folder);
       SchemaCatalog read = SchemaCatalog.of(Files.readAllBytes(file(content)));
       SchemaCatalog faster = known.putIfAbsent(content, read);
       return Optional.of(faster == null ? read : faster);
@@ -50,6 +52,7 @@ public final class SchemaStore {
     }
     try {
       Files.createDirectories(folder);
+      Ownership.requireMine(folder);
       Path aside = Files.createTempFile(folder, "schemas", ".tmp");
       try {
         Files.write(aside, catalog.bytes());

@@ -1,6 +1,7 @@
 package io.sluice.bridge.process;
 
 import java.util.List;
+import java.util.Optional;
 
 /** How a plugin ended that was not asked to end. */
 public record CrashReport(String name, int exitCode, List<String> lastLines) {
@@ -10,9 +11,21 @@ public record CrashReport(String name, int exitCode, List<String> lastLines) {
     lastLines = List.copyOf(lastLines);
   }
 
-  /** A panic says at its beginning what it is about; whatever else ends a plugin was said last. */
-  private String telling() {
-    return PluginLog.isPanic(lastLines.getFirst()) ? lastLines.getFirst() : lastLines.getLast();
+  /**
+   * The line that says why a program ended, if one does: a panic says it at its beginning, whatever
+   * else ends a plugin is said last. What it logs of its other work, at levels that nobody asked
+   * for, says nothing of its end.
+   */
+  static Optional<String> telling(List<String> lines) {
+    if (!lines.isEmpty() && PluginLog.isPanic(lines.getFirst())) {
+      return Optional.of(lines.getFirst());
+    }
+    return lines.reversed().stream()
+        .map(LogLine::parse)
+        .filter(LogLine::isMeantForPeople)
+        .map(LogLine::message)
+        .filter(said -> !said.isBlank())
+        .findFirst();
   }
 
   /** In one sentence; {@link #lastLines} has what the plugin said last. */
@@ -21,7 +34,7 @@ public record CrashReport(String name, int exitCode, List<String> lastLines) {
         exitCode > SIGNALLED
             ? "was killed by signal " + (exitCode - SIGNALLED)
             : "ended with exit code " + exitCode;
-    String said = lastLines.isEmpty() ? "" : ": " + telling();
-    return "The plugin of %s %s%s".formatted(name, how, said.isEmpty() ? "." : said);
+    String said = telling(lastLines).map(line -> ": " + line).orElse(".");
+    return "The plugin of %s %s%s".formatted(name, how, said);
   }
 }

@@ -10,7 +10,8 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /** A line of a plugin's log: as hclog writes it in JSON, with a level in brackets, or bare. */
-public record LogLine(Level level, String message, String module, Map<String, String> pairs) {
+public record LogLine(
+    Level level, String message, String module, Map<String, String> pairs, boolean isBare) {
 
   /** How loud a line is. */
   public enum Level {
@@ -62,7 +63,8 @@ public record LogLine(Level level, String message, String module, Map<String, St
         Level.of(node.path("@level").asText()).orElse(Level.INFO),
         node.path("@message").asText(),
         node.path("@module").asText(),
-        pairs);
+        pairs,
+        false);
   }
 
   private static LogLine bare(String line) {
@@ -70,13 +72,18 @@ public record LogLine(Level level, String message, String module, Map<String, St
     if (line.startsWith("[") && end > 0) {
       Optional<Level> level = Level.of(line.substring(1, end));
       if (level.isPresent()) {
-        return new LogLine(level.get(), line.substring(end + 1).strip(), "", Map.of());
+        return new LogLine(level.get(), line.substring(end + 1).strip(), "", Map.of(), false);
       }
     }
-    return new LogLine(Level.DEBUG, line, "", Map.of());
+    return new LogLine(Level.DEBUG, line, "", Map.of(), true);
+  }
+
+  /** A warning, an error, or a line that is of no log at all. */
+  boolean isMeantForPeople() {
+    return isBare || level.compareTo(Level.WARN) >= 0;
   }
 
   static LogLine error(String line) {
-    return new LogLine(Level.ERROR, line, "", Map.of());
+    return new LogLine(Level.ERROR, line, "", Map.of(), true);
   }
 }

@@ -203,8 +203,8 @@ public final class PluginProcess implements Plugin {
       boolean ended = process.waitFor(1, TimeUnit.SECONDS);
       // What it said last is still on its way.
       Thread.sleep(50);
-      List<String> said = log.last();
-      String last = said.isEmpty() ? "" : " Its last words: " + said.getLast();
+      String last =
+          CrashReport.telling(log.last()).map(line -> " Its last words: " + line).orElse("");
       return new StartFailed(
           StartFailed.Reason.DIED,
           ended

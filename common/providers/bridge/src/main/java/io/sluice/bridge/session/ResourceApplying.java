@@ -147,21 +147,17 @@ final class ResourceApplying {
     Applied of(Wire.ApplyResponse response) {
       said.addAll(ProviderDiagnostic.of(response.getDiagnosticsList()));
       Value value;
-      Optional<Value> identity;
       try {
         value = DynamicValues.decode(response.getNewState(), type.type());
-        identity =
-            Conversation.identity(type, response.hasNewIdentity(), response.getNewIdentity());
       } catch (DecodeFailed e) {
         said.add(
-            ProviderDiagnostic.error(
-                Conversation.INVALID_OBJECT,
-                "What the provider gave after the change can't be kept: "
-                    + e.sentence()
-                    + ". This is a fault of the provider; what it made or changed is not in the"
-                    + " state."));
+            unkept(
+                e,
+                "what it made or changed is not in the state",
+                "What the provider gave after the change"));
         return new Applied(prior, said, tolerated, true);
       }
+      Optional<Value> identity = identity(response);
       value = known(value);
       value = readable(value);
       compare(value, response.getLegacyTypeSystem());
@@ -174,6 +170,25 @@ final class ResourceApplying {
       return result(
           Optional.of(
               new ObjectState(value, response.getPrivate().toByteArray(), identity, tainted)));
+    }
+
+    private static ProviderDiagnostic unkept(DecodeFailed why, String left, String what) {
+      return ProviderDiagnostic.error(
+          Conversation.INVALID_OBJECT,
+          "%s can't be kept: %s. This is a fault of the provider; %s."
+              .formatted(what, why.sentence(), left));
+    }
+
+    /** The object is known without it. */
+    private Optional<Value> identity(Wire.ApplyResponse response) {
+      try {
+        return Conversation.identity(type, response.hasNewIdentity(), response.getNewIdentity());
+      } catch (DecodeFailed e) {
+        said.add(
+            unkept(
+                e, "the object is in the state without it", "The identity of the changed object"));
+        return Optional.empty();
+      }
     }
 
     private Applied result(Optional<ObjectState> object) {

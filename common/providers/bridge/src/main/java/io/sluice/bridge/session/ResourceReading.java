@@ -145,8 +145,8 @@ final class ResourceReading {
             () ->
                 new Refusal(
                     "Cannot import non-existent remote object",
-                    "There is no %s that this names. Is it in the account and region that the provider's configuration says?"
-                        .formatted(name)));
+                    "There is no %s %s. Is it in the account and region that the provider's configuration says?"
+                        .formatted(name, target.told())));
   }
 
   /** The same for an object that need not be there. */

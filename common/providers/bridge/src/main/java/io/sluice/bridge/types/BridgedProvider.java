@@ -105,6 +105,11 @@ public record BridgedProvider(PluginWork pin, SchemaCatalog catalog) implements 
   }
 
   @Override
+  public Set<String> functionNames() {
+    return catalog.functions();
+  }
+
+  @Override
   public Optional<FunctionSchema> function(String function) {
     try {
       return catalog.function(function).map(SchemaTranslation::function);

@@ -22,6 +22,19 @@ class CrashReportTest {
   }
 
   @Test
+  void quotesNoLineThatIsAboutItsOtherWork() {
+    String trace =
+        "{\"@level\":\"trace\",\"@message\":\"Served"
+            + " request\",\"tf_resource_type\":\"aws_sqs_queue\"}";
+    String error = "{\"@level\":\"error\",\"@message\":\"no room on the disk\"}";
+
+    assertThat(new CrashReport("acme/cloud", 137, List.of(trace, "[DEBUG] sent")).sentence())
+        .isEqualTo("The plugin of acme/cloud was killed by signal 9.");
+    assertThat(new CrashReport("acme/cloud", 1, List.of(error, trace)).sentence())
+        .isEqualTo("The plugin of acme/cloud ended with exit code 1: no room on the disk");
+  }
+
+  @Test
   void quotesNothingWhereNothingWasSaid() {
     assertThat(new CrashReport("acme/cloud", 1, List.of()).sentence())
         .isEqualTo("The plugin of acme/cloud ended with exit code 1.");

@@ -113,7 +113,8 @@ class ReadingTest {
     assertThat(refused(things.session.importObject("trial_thing", new ImportTarget.Id("gone"))))
         .singleElement()
         .asString()
-        .contains("non-existent");
+        .contains("non-existent")
+        .contains("trial_thing with the id \"gone\"");
   }
 
   @Test

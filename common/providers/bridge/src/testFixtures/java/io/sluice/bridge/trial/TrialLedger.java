@@ -21,6 +21,13 @@ import java.util.Optional;
  */
 final class TrialLedger {
   private static final String MADE = "made.log";
+  private static final String LOST = "lost.log";
+
+  /** Where there is such a file, no more answers are lost. */
+  private static final String CALM = "calm";
+
+  private static final String ALL = "all:";
+  private static final String ONE = "one:";
 
   private final Path folder;
   private final long delay;
@@ -60,6 +67,23 @@ final class TrialLedger {
   }
 
   /**
+   * Whether a data source is asked for an object: {@code all:TYPE.NAME} says nothing where there is
+   * none, as a list does, and {@code one:TYPE.NAME} refuses.
+   */
+  boolean isAboutObjects(String key) {
+    return key.startsWith(ALL) || key.startsWith(ONE);
+  }
+
+  /** The import id of the object, or nothing; empty where that is an error. */
+  Optional<String> found(String key) {
+    String object = key.substring(ALL.length());
+    boolean isThere = Files.exists(folder.resolve(object));
+    return isThere
+        ? Optional.of(object.substring(object.indexOf('.') + 1))
+        : key.startsWith(ALL) ? Optional.of("") : Optional.empty();
+  }
+
+  /**
    * Makes an object with what is to go wrong with it the first time.
    *
    * @return what the provider says instead of success
@@ -83,8 +107,9 @@ final class TrialLedger {
     if (isHalf || (isFirst && fault.equals("die-after-make"))) {
       Runtime.getRuntime().halt(2);
     }
-    boolean isLost = every > 0 && times("made") % every == 0;
+    boolean isLost = every > 0 && !Files.exists(folder.resolve(CALM)) && times("made") % every == 0;
     if (isLost || (isFirst && fault.equals("lost-answer"))) {
+      note(LOST, type, name);
       return Optional.of("request send failed, Post \"http://localhost\": EOF");
     }
     return isFirst && fault.equals("sent-twice")
@@ -105,8 +130,12 @@ final class TrialLedger {
   private synchronized void make(String type, String name, Value value, Type of)
       throws IOException {
     write(type, name, value, of);
+    note(MADE, type, name);
+  }
+
+  private synchronized void note(String log, String type, String name) throws IOException {
     Files.writeString(
-        folder.resolve(MADE),
+        folder.resolve(log),
         type + "." + name + "\n",
         StandardCharsets.UTF_8,
         StandardOpenOption.CREATE,

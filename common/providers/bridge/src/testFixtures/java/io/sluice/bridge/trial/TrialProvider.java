@@ -24,6 +24,10 @@ import java.util.concurrent.atomic.AtomicReference;
 
 /** Answers calls; an object's attribute {@code fault} names what is to go wrong with it. */
 final class TrialProvider {
+  /** A text where an object should be. */
+  private static final Wire.DynamicValue NO_OBJECT =
+      Wire.DynamicValue.newBuilder().setMsgpack(ByteString.fromHex("a3666f6f")).build();
+
   /** What is open by a key that begins so has to be renewed all the time. */
   private static final String RENEWED_OFTEN = "often";
 
@@ -153,6 +157,9 @@ final class TrialProvider {
     if (type.equals("trial_legacy") && text(state, "body").endsWith("null-blocks")) {
       Value rules = Value.nullOf(block(type).blocks().get("rule").type());
       now = TrialObjects.with(state, "rule", rules);
+    }
+    if (fault(state).equals("read-type")) {
+      return Wire.ReadResponse.newBuilder().setNewState(NO_OBJECT).build();
     }
     Wire.ReadResponse.Builder response =
         Wire.ReadResponse.newBuilder()
@@ -362,9 +369,7 @@ final class TrialProvider {
       case "apply-differs" -> made = TrialObjects.with(made, "note", Value.of("other"));
       case "apply-null" -> made = nothing;
       case "apply-type" -> {
-        return response
-            .setNewState(Wire.DynamicValue.newBuilder().setMsgpack(ByteString.fromHex("a3666f6f")))
-            .build();
+        return response.setNewState(NO_OBJECT).build();
       }
       case "die-in-apply" -> {
         System.err.println("panic: it was asked to");
@@ -438,10 +443,12 @@ final class TrialProvider {
   }
 
   private Wire.DynamicValue looked(String key) {
+    return looked(key, Value.of(TrialFiles.looked(key)));
+  }
+
+  private Wire.DynamicValue looked(String key, Value value) {
     Type type = Type.object(Map.of("key", Types.STRING, "value", Types.STRING));
-    return DynamicValues.encode(
-        ObjectValue.of(Map.of("key", Value.of(key), "value", Value.of(TrialFiles.looked(key)))),
-        type);
+    return DynamicValues.encode(ObjectValue.of(Map.of("key", Value.of(key), "value", value)), type);
   }
 
   private String key(Wire.DynamicValue config) throws DecodeFailed {
@@ -449,8 +456,24 @@ final class TrialProvider {
     return text(DynamicValues.decode(config, type), "key");
   }
 
-  Wire.ReadDataResponse readData(Wire.ReadDataRequest request) throws DecodeFailed {
+  Wire.ReadDataResponse readData(Wire.ReadDataRequest request) throws Exception {
     String key = key(request.getConfig());
+    if (ledger.isPresent() && ledger.get().isAboutObjects(key)) {
+      Optional<String> found = ledger.get().found(key);
+      return found.isPresent()
+          ? Wire.ReadDataResponse.newBuilder().setState(looked(key, Value.of(found.get()))).build()
+          : Wire.ReadDataResponse.newBuilder()
+              .addDiagnostics(error("no matching thing found", "key"))
+              .build();
+    }
+    if (key.equals("look-type")) {
+      return Wire.ReadDataResponse.newBuilder().setState(NO_OBJECT).build();
+    }
+    if (key.equals("look-unknown")) {
+      return Wire.ReadDataResponse.newBuilder()
+          .setState(looked(key, Value.unknown(Types.STRING)))
+          .build();
+    }
     return key.equals("nothing")
         ? Wire.ReadDataResponse.getDefaultInstance()
         : Wire.ReadDataResponse.newBuilder().setState(looked(key)).build();

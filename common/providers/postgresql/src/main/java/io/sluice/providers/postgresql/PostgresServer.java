@@ -107,11 +107,11 @@ record PostgresServer(String url, String database, Properties login) {
       }
       return Optional.empty();
     } catch (SQLException e) {
-      Refused refused = refused(e);
       if (begun) {
-        return Optional.of(refused);
+        // Whatever became of the rest, lost or cancelled: the first is done.
+        return Optional.of(new Refused(String.valueOf(e.getSQLState()), said(e)));
       }
-      throw refused;
+      throw refused(e);
     }
   }
 

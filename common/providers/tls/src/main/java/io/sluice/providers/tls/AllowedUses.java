@@ -26,31 +26,31 @@ final class AllowedUses {
           "encipher_only", KeyUsage.encipherOnly,
           "decipher_only", KeyUsage.decipherOnly);
 
-  private static final Map<String, KeyPurposeId> PURPOSES =
+  /**
+   * By their numbers: schemas are read in each command, and the library is too large to be loaded
+   * for that.
+   */
+  static final Map<String, String> PURPOSES =
       Map.ofEntries(
-          Map.entry("any_extended", KeyPurposeId.anyExtendedKeyUsage),
-          Map.entry("server_auth", KeyPurposeId.id_kp_serverAuth),
-          Map.entry("client_auth", KeyPurposeId.id_kp_clientAuth),
-          Map.entry("code_signing", KeyPurposeId.id_kp_codeSigning),
-          Map.entry("email_protection", KeyPurposeId.id_kp_emailProtection),
-          Map.entry("ipsec_end_system", KeyPurposeId.id_kp_ipsecEndSystem),
-          Map.entry("ipsec_tunnel", KeyPurposeId.id_kp_ipsecTunnel),
-          Map.entry("ipsec_user", KeyPurposeId.id_kp_ipsecUser),
-          Map.entry("timestamping", KeyPurposeId.id_kp_timeStamping),
-          Map.entry("ocsp_signing", KeyPurposeId.id_kp_OCSPSigning),
-          Map.entry("microsoft_server_gated_crypto", purpose("1.3.6.1.4.1.311.10.3.3")),
-          Map.entry("microsoft_commercial_code_signing", purpose("1.3.6.1.4.1.311.2.1.22")),
-          Map.entry("microsoft_kernel_code_signing", purpose("1.3.6.1.4.1.311.61.1.1")),
-          Map.entry("netscape_server_gated_crypto", purpose("2.16.840.1.113730.4.1")));
+          Map.entry("any_extended", "2.5.29.37.0"),
+          Map.entry("server_auth", "1.3.6.1.5.5.7.3.1"),
+          Map.entry("client_auth", "1.3.6.1.5.5.7.3.2"),
+          Map.entry("code_signing", "1.3.6.1.5.5.7.3.3"),
+          Map.entry("email_protection", "1.3.6.1.5.5.7.3.4"),
+          Map.entry("ipsec_end_system", "1.3.6.1.5.5.7.3.5"),
+          Map.entry("ipsec_tunnel", "1.3.6.1.5.5.7.3.6"),
+          Map.entry("ipsec_user", "1.3.6.1.5.5.7.3.7"),
+          Map.entry("timestamping", "1.3.6.1.5.5.7.3.8"),
+          Map.entry("ocsp_signing", "1.3.6.1.5.5.7.3.9"),
+          Map.entry("microsoft_server_gated_crypto", "1.3.6.1.4.1.311.10.3.3"),
+          Map.entry("microsoft_commercial_code_signing", "1.3.6.1.4.1.311.2.1.22"),
+          Map.entry("microsoft_kernel_code_signing", "1.3.6.1.4.1.311.61.1.1"),
+          Map.entry("netscape_server_gated_crypto", "2.16.840.1.113730.4.1"));
 
   /** For the schema: names the use that there is not. */
   static final ValueCheck CHECK = AllowedUses::fault;
 
   private AllowedUses() {}
-
-  private static KeyPurposeId purpose(String oid) {
-    return KeyPurposeId.getInstance(new ASN1ObjectIdentifier(oid));
-  }
 
   private static Optional<String> fault(JsonNode uses) {
     for (JsonNode use : uses) {
@@ -76,9 +76,9 @@ final class AllowedUses {
   static Optional<ExtendedKeyUsage> purposes(JsonNode uses) {
     List<KeyPurposeId> purposes = new ArrayList<>();
     for (JsonNode use : uses) {
-      KeyPurposeId purpose = PURPOSES.get(use.asText());
-      if (purpose != null) {
-        purposes.add(purpose);
+      String oid = PURPOSES.get(use.asText());
+      if (oid != null) {
+        purposes.add(KeyPurposeId.getInstance(new ASN1ObjectIdentifier(oid)));
       }
     }
     return purposes.isEmpty()

@@ -29,15 +29,10 @@ import java.util.Date;
 import java.util.List;
 import java.util.Optional;
 import org.bouncycastle.asn1.x500.X500Name;
-import org.bouncycastle.asn1.x509.BasicConstraints;
-import org.bouncycastle.asn1.x509.ExtendedKeyUsage;
-import org.bouncycastle.asn1.x509.Extension;
 import org.bouncycastle.asn1.x509.GeneralNames;
-import org.bouncycastle.asn1.x509.KeyUsage;
 import org.bouncycastle.asn1.x509.SubjectPublicKeyInfo;
 import org.bouncycastle.cert.X509CertificateHolder;
 import org.bouncycastle.cert.X509v3CertificateBuilder;
-import org.bouncycastle.cert.bc.BcX509ExtensionUtils;
 
 /**
  * What the two kinds of certificates share. A certificate whose time for renewal has come is found
@@ -131,7 +126,7 @@ abstract sealed class Certificate implements StateOnlyType
               Date.from(end),
               parties.subject(),
               parties.key());
-      extend(builder, desired, parties, authorityId);
+      CertificateParts.extend(builder, desired, parties, authorityId);
       X509CertificateHolder certificate = builder.build(parties.signer().signer());
       attributes.put("cert_pem", KeyMaterial.pem("CERTIFICATE", certificate.getEncoded()));
     } catch (IOException e) {
@@ -143,41 +138,5 @@ abstract sealed class Certificate implements StateOnlyType
         .put("id", serial.toString());
     attributes.put("ready_for_renewal", due(attributes));
     return new Outcome.Done(serial.toString(), attributes);
-  }
-
-  private static void extend(
-      X509v3CertificateBuilder builder, JsonNode desired, Parties parties, boolean authorityId)
-      throws IOException {
-    boolean authority = desired.path("is_ca_certificate").asBoolean();
-    JsonNode uses = desired.path("allowed_uses");
-    Optional<KeyUsage> usage = AllowedUses.usage(uses);
-    if (usage.isPresent()) {
-      builder.addExtension(Extension.keyUsage, true, usage.get());
-    }
-    Optional<ExtendedKeyUsage> purposes = AllowedUses.purposes(uses);
-    if (purposes.isPresent()) {
-      builder.addExtension(Extension.extendedKeyUsage, false, purposes.get());
-    }
-    builder.addExtension(Extension.basicConstraints, true, constraints(desired, authority));
-    BcX509ExtensionUtils ids = new BcX509ExtensionUtils();
-    if (authority || desired.path("set_subject_key_id").asBoolean()) {
-      builder.addExtension(
-          Extension.subjectKeyIdentifier, false, ids.createSubjectKeyIdentifier(parties.key()));
-    }
-    if (authorityId) {
-      builder.addExtension(
-          Extension.authorityKeyIdentifier,
-          false,
-          ids.createAuthorityKeyIdentifier(parties.signerKey()));
-    }
-    if (parties.alternatives().isPresent()) {
-      builder.addExtension(Extension.subjectAlternativeName, false, parties.alternatives().get());
-    }
-  }
-
-  private static BasicConstraints constraints(JsonNode desired, boolean authority) {
-    return authority && desired.has("max_path_length")
-        ? new BasicConstraints(desired.get("max_path_length").intValue())
-        : new BasicConstraints(authority);
   }
 }

@@ -13,13 +13,6 @@ import io.sluice.provider.ProviderFailure;
 import io.sluice.provider.StateOnlyType;
 import io.sluice.provider.schema.Repeats;
 import io.sluice.provider.schema.TypeSchema;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import org.bouncycastle.asn1.pkcs.PKCSObjectIdentifiers;
-import org.bouncycastle.asn1.x509.Extension;
-import org.bouncycastle.asn1.x509.ExtensionsGenerator;
-import org.bouncycastle.pkcs.PKCS10CertificationRequest;
-import org.bouncycastle.pkcs.PKCS10CertificationRequestBuilder;
 
 /** {@code tls_cert_request}. */
 final class CertificateRequest implements StateOnlyType {
@@ -35,8 +28,8 @@ final class CertificateRequest implements StateOnlyType {
               computed("key_algorithm", STRING).kept().describedAs("The key's algorithm."),
               computed("cert_request_pem", STRING).kept().describedAs("The request in PEM."),
               computed("id", STRING).kept().describedAs("SHA-1 of the public key."))
-          .withAttributes(Subject.alternativeNames())
-          .withBlock(Subject.block());
+          .withAttributes(SubjectSchema.alternativeNames())
+          .withBlock(SubjectSchema.block());
 
   @Override
   public TypeSchema schema() {
@@ -50,25 +43,8 @@ final class CertificateRequest implements StateOnlyType {
     ObjectNode attributes = desired.deepCopy();
     attributes
         .put("key_algorithm", key.algorithm())
-        .put("cert_request_pem", pem(key, Subject.of(desired)))
+        .put("cert_request_pem", SignedRequest.pem(key, Subject.of(desired)))
         .put("id", PrivateKeyType.id(key));
     return new Outcome.Done(PrivateKeyType.id(key), attributes);
-  }
-
-  private static String pem(KeyMaterial key, Subject subject) throws ProviderFailure {
-    try {
-      var builder = new PKCS10CertificationRequestBuilder(subject.name(), key.publicKey());
-      if (subject.alternatives().isPresent()) {
-        ExtensionsGenerator extensions = new ExtensionsGenerator();
-        extensions.addExtension(
-            Extension.subjectAlternativeName, false, subject.alternatives().get());
-        builder.addAttribute(
-            PKCSObjectIdentifiers.pkcs_9_at_extensionRequest, extensions.generate());
-      }
-      PKCS10CertificationRequest request = builder.build(key.signer());
-      return KeyMaterial.pem("CERTIFICATE REQUEST", request.getEncoded());
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
   }
 }

@@ -21,10 +21,7 @@ import org.bouncycastle.asn1.x509.Extensions;
 import org.bouncycastle.asn1.x509.GeneralNames;
 import org.bouncycastle.cert.X509CertificateHolder;
 import org.bouncycastle.openssl.PEMParser;
-import org.bouncycastle.operator.OperatorCreationException;
-import org.bouncycastle.operator.jcajce.JcaContentVerifierProviderBuilder;
 import org.bouncycastle.pkcs.PKCS10CertificationRequest;
-import org.bouncycastle.pkcs.PKCSException;
 
 /** {@code tls_locally_signed_cert}: a request, signed by an authority whose key is at hand. */
 final class LocallySignedCertificate extends Certificate {
@@ -61,7 +58,7 @@ final class LocallySignedCertificate extends Certificate {
         parsed(desired, "ca_cert_pem", X509CertificateHolder.class, "a certificate");
     KeyMaterial key =
         KeyMaterial.parse("ca_private_key_pem", desired.get("ca_private_key_pem").textValue());
-    verify(request);
+    SignedRequest.verify(request);
     if (!authority.getSubjectPublicKeyInfo().equals(key.publicKey())) {
       throw ProviderFailure.user(
           "OTHER_KEY", "ca_private_key_pem is not the key of the certificate ca_cert_pem");
@@ -77,22 +74,6 @@ final class LocallySignedCertificate extends Certificate {
     Outcome.Done made = issue(desired, parties, true);
     ObjectNode attributes = made.attributes().deepCopy();
     return new Outcome.Done(made.id(), attributes.put("ca_key_algorithm", key.algorithm()));
-  }
-
-  private static void verify(PKCS10CertificationRequest request) throws ProviderFailure {
-    boolean sound;
-    try {
-      sound =
-          request.isSignatureValid(
-              new JcaContentVerifierProviderBuilder()
-                  .setProvider(KeyMaterial.BOUNCY_CASTLE)
-                  .build(request.getSubjectPublicKeyInfo()));
-    } catch (PKCSException | OperatorCreationException e) {
-      sound = false;
-    }
-    if (!sound) {
-      throw ProviderFailure.user("BAD_REQUEST", "cert_request_pem is not signed by its own key");
-    }
   }
 
   private static Optional<GeneralNames> alternatives(PKCS10CertificationRequest request) {

@@ -33,8 +33,8 @@ final class SelfSignedCertificate extends Certificate {
                   .describedAs("Write the signing key's id into it."),
               computed("key_algorithm", STRING).kept().describedAs("The key's algorithm."))
           .withAttributes(Certificate.attributes())
-          .withAttributes(Subject.alternativeNames())
-          .withBlock(Subject.block());
+          .withAttributes(SubjectSchema.alternativeNames())
+          .withBlock(SubjectSchema.block());
 
   SelfSignedCertificate(Clock clock) {
     super(clock);

@@ -1,0 +1,174 @@
+package io.sluice.cli.command.stack;
+
+import io.sluice.cli.command.apply.Applying;
+import io.sluice.cli.command.apply.Intent;
+import io.sluice.cli.command.apply.PlanOptions;
+import io.sluice.cli.command.apply.PlanShowing;
+import io.sluice.cli.command.apply.RunUnderWay;
+import io.sluice.cli.command.local.UpCommand;
+import io.sluice.cli.command.shared.Opening;
+import io.sluice.cli.deployment.Settings;
+import io.sluice.cli.plan.ConfigurationPlanning;
+import io.sluice.cli.stack.PlannedCounts;
+import io.sluice.cli.stack.StackDirectory;
+import io.sluice.cli.stack.UpstreamValues;
+import io.sluice.cli.terminal.ExitCode;
+import io.sluice.cli.terminal.Fault;
+import io.sluice.cli.terminal.Invocation;
+import io.sluice.cli.terminal.Unsent;
+import io.sluice.model.plan.RunKind;
+import io.sluice.stacks.deployment.DeploymentConfiguration.Deployment;
+import io.sluice.stacks.deployment.RulesOnPlan;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/**
+ * Applies deployments one after the other, each in one run. What a person or a rule agreed to is
+ * what is applied, or nothing is.
+ */
+abstract sealed class StackApplyCommand implements Callable<Integer> {
+  private final Invocation invocation;
+  private final boolean destroys;
+
+  @Mixin private StackChoices choices = new StackChoices();
+  @Mixin private PlanOptions options = new PlanOptions();
+
+  @Option(names = "--auto-approve", description = "Skip the approval prompts.")
+  private boolean autoApprove;
+
+  @Option(names = "--detach", description = "Print the runs' ids and leave them running.")
+  private boolean detach;
+
+  private StackApplyCommand(Invocation invocation, boolean destroys) {
+    this.invocation = invocation;
+    this.destroys = destroys;
+  }
+
+  @Command(
+      name = "apply",
+      description = "Applies the deployments of a stack, each in one run.",
+      footer = {"", "Example:", "  sluice stack apply --deployment production examples/stack"})
+  static final class Apply extends StackApplyCommand {
+    Apply(Invocation invocation) {
+      super(invocation, false);
+    }
+  }
+
+  @Command(name = "destroy", description = "Destroys everything in the deployments of a stack.")
+  static final class Destroy extends StackApplyCommand {
+    Destroy(Invocation invocation) {
+      super(invocation, true);
+    }
+  }
+
+  @Override
+  public Integer call() {
+    StackDirectory stack = choices.load(invocation);
+    List<Deployment> chosen = choices.of(stack);
+    DeploymentPlans plans = new DeploymentPlans(invocation, stack, choices.fleet(), options);
+    Settings settings = choices.fleet().settings(invocation);
+    if (detach && settings.fleet().isEmpty()) {
+      UpCommand.ensureUp(invocation, settings);
+    }
+    String name = destroys ? "sluice stack destroy" : "sluice stack apply";
+    Opening opening = new Opening(invocation, choices.fleet(), name);
+    ExitCode worst = ExitCode.DONE;
+    try (io.sluice.cli.deployment.Deployment serving =
+        (destroys ? opening.ofRecorded() : opening).toFollow()) {
+      for (Deployment deployment : chosen) {
+        ExitCode code = new One(stack, deployment, plans, settings, serving).apply();
+        worst = code == ExitCode.DONE ? worst : code;
+      }
+      if (!detach) {
+        ExitCode code =
+            new Publishing(invocation, stack, settings, serving, choices.json()).publish();
+        worst = code == ExitCode.DONE ? worst : code;
+      }
+    }
+    return worst.number();
+  }
+
+  /** One deployment, on its way to its run. */
+  private final class One {
+    private final StackDirectory stack;
+    private final Deployment deployment;
+    private final Settings settings;
+    private final io.sluice.cli.deployment.Deployment serving;
+    private final RunKind kind;
+    private final ConfigurationPlanning planning;
+
+    One(
+        StackDirectory stack,
+        Deployment deployment,
+        DeploymentPlans plans,
+        Settings settings,
+        io.sluice.cli.deployment.Deployment serving) {
+      this.stack = stack;
+      this.deployment = deployment;
+      this.settings = settings;
+      this.serving = serving;
+      this.kind = plans.kind(deployment, destroys);
+      this.planning =
+          plans.load(settings, deployment, UpstreamValues.of(invocation, stack, settings, serving));
+    }
+
+    ExitCode apply() {
+      new PlanShowing(invocation, invocation, choices.json()).title(stack.title(deployment));
+      String nothing = "Nothing of " + stack.title(deployment) + " was applied.";
+      try (Unsent unsent = new Unsent(invocation, nothing)) {
+        Intent intent = intended();
+        while (intent.isNothing()
+            && RunUnderWay.awaited(invocation, serving, planning.workspace())) {
+          intent = intended();
+        }
+        boolean approved = autoApprove || intent.isNothing() || rulesApprove(intent);
+        if (!approved && (choices.json() || !invocation.terminal().interactive())) {
+          throw Fault.of(
+              "Cannot ask for approval: input is not a terminal",
+              "The plan of %s needs approval before anything changes."
+                  .formatted(stack.title(deployment)),
+              "Give --auto-approve, or save a plan with `sluice stack plan --out FILE` and apply"
+                  + " that.");
+        }
+        Applying applying =
+            new Applying(
+                new Applying.Place(invocation, invocation, settings, serving),
+                new Applying.Choices(
+                    kind == RunKind.DESTROY,
+                    approved,
+                    false,
+                    autoApprove,
+                    detach,
+                    choices.json(),
+                    invocation.again()),
+                unsent);
+        return applying.apply(intent);
+      }
+    }
+
+    private Intent intended() {
+      if (planning.mustRead(planning.state(serving), kind, options.run())) {
+        planning.read(serving, options.run()).tell(invocation, choices.json());
+      }
+      ConfigurationPlanning.Drawn drawn = planning.draw(Optional.of(serving), kind, options.run());
+      drawn.outside().tell(invocation, choices.json());
+      return Intent.of(planning, kind, drawn);
+    }
+
+    private boolean rulesApprove(Intent intent) {
+      RulesOnPlan rules =
+          stack.rules(
+              deployment,
+              PlannedCounts.of(deployment.name(), kind == RunKind.DESTROY, intent.changes()));
+      if (rules.approves()) {
+        invocation.note("Approved by " + String.join(", ", rules.rules()) + ".");
+      }
+      rules.against().forEach(reason -> invocation.note("Not approved by " + reason));
+      return rules.approves();
+    }
+  }
+}

@@ -1,0 +1,58 @@
+package io.sluice.cli.command.stack;
+
+import io.sluice.cli.render.JsonLine;
+import io.sluice.cli.render.Table;
+import io.sluice.cli.stack.StackDirectory;
+import io.sluice.cli.terminal.ExitCode;
+import io.sluice.cli.terminal.Invocation;
+import io.sluice.stacks.deployment.DeploymentConfiguration.Deployment;
+import java.time.Instant;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+
+/** The deployments that the files declare; no deployment of Sluice is started for it. */
+@Command(name = "list", description = "Lists the deployments of a stack and their workspaces.")
+final class StackListCommand implements Callable<Integer> {
+  private final Invocation invocation;
+
+  @Mixin private StackChoices choices = new StackChoices();
+
+  StackListCommand(Invocation invocation) {
+    this.invocation = invocation;
+  }
+
+  @Override
+  public Integer call() {
+    StackDirectory stack = choices.load(invocation);
+    Table table = new Table("DEPLOYMENT", "WORKSPACE", "GROUP", "");
+    for (Deployment deployment : choices.of(stack)) {
+      String group =
+          deployment.group() == null
+              ? ""
+              : deployment.group().toString().substring("deployment_group.".length());
+      if (choices.json()) {
+        invocation
+            .terminal()
+            .out()
+            .println(
+                JsonLine.of("deployment", Instant.now())
+                    .put("deployment", deployment.name())
+                    .put("workspace", stack.workspace(deployment))
+                    .put("group", group)
+                    .put("destroy", deployment.destroy()));
+      } else {
+        table.row(
+            deployment.name(),
+            stack.workspace(deployment),
+            group,
+            deployment.destroy() ? "to be destroyed" : "");
+      }
+    }
+    if (!choices.json()) {
+      invocation.terminal().out().print(table.text(invocation.terminal().style()));
+      invocation.terminal().out().flush();
+    }
+    return ExitCode.DONE.number();
+  }
+}

@@ -1,0 +1,41 @@
+package io.sluice.planning.configuration.late;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.sluice.language.value.Value;
+import io.sluice.model.Address;
+import io.sluice.model.record.StateRecord;
+import java.util.Map;
+import java.util.Set;
+import java.util.SortedSet;
+
+/**
+ * What a run asks about a late part, and what it hands over of what the part rests on. Secrets are
+ * in clear.
+ *
+ * @param part in which {@code [*]} stands for every instance
+ * @param restsOn what is done by now, and may be used
+ * @param instances which there are of blocks of which only the run has found it out
+ * @param steps what steps gave
+ * @param known what was known when the plan was drawn, and is in no record
+ * @param records what state holds
+ * @param replaced instances that a person wants replaced
+ * @param run whose changes count as changes of now
+ */
+public record LateRequest(
+    Address part,
+    Set<Address> restsOn,
+    Map<Address, SortedSet<Address>> instances,
+    Map<Address, Value> steps,
+    Map<Address, JsonNode> known,
+    Map<Address, StateRecord> records,
+    Set<String> replaced,
+    String run) {
+  public LateRequest {
+    restsOn = Set.copyOf(restsOn);
+    instances = Map.copyOf(instances);
+    steps = Map.copyOf(steps);
+    known = Map.copyOf(known);
+    records = Map.copyOf(records);
+    replaced = Set.copyOf(replaced);
+  }
+}
