@@ -14,6 +14,8 @@ import java.util.Comparator;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -224,14 +226,18 @@ class RealProviderRunTest {
     writeCluster("third", "last");
     done(sluice("plan", "--out=shown"));
 
-    Captured apply = sluice("apply", "shown");
-
-    String said = apply.out() + apply.err();
-    assertThat(said).contains("trial_thing.inside has to be replaced (name)", "runs approve ");
     String run =
-        said.substring(said.indexOf("runs approve ") + 13).lines().findFirst().orElseThrow();
+        done(sluice("apply", "--detach", "shown")).out().lines().toList().getLast().strip();
+    CompletableFuture<Captured> watched =
+        CompletableFuture.supplyAsync(() -> sluice("runs", "watch", run));
+    local.await(() -> sluice("runs", "show", run).out().contains("awaiting approval"));
+
     assertThat(done(sluice("state", "show", "trial_thing.inside")).out()).contains("another");
-    done(sluice("runs", "approve", "--auto-approve", run.strip()));
+    done(sluice("runs", "approve", "--auto-approve", run));
+    Captured seen = done(watched.get(60, TimeUnit.SECONDS));
+    assertThat(seen.out() + seen.err())
+        .contains("trial_thing.inside has to be replaced (name)", "runs approve " + run)
+        .doesNotContain("Skipped:");
     assertThat(done(sluice("plan")).out()).contains("No changes.");
   }
 

@@ -82,6 +82,9 @@ public final class RunProgress {
       case RUN_PLANNED -> {
         began = event.at();
         EventFacts.number(event, "nodes").ifPresent(nodes -> total = nodes.intValue());
+        // What the plan before it left undone is in this one.
+        skipped.clear();
+        skips = 0;
         yield List.of();
       }
       case NODE_STARTED -> started(event);

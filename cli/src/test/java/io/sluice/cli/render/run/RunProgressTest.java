@@ -109,6 +109,24 @@ class RunProgressTest {
   }
 
   @Test
+  void forgetsWhatAnEarlierPlanSkipped() {
+    RunProgress progress = new RunProgress(Style.PLAIN);
+    progress.accept(event(EventKind.RUN_PLANNED, null, 0, "", Json.object().put("nodes", 2)));
+    progress.accept(
+        event(
+            EventKind.NODE_SKIPPED,
+            "a.b",
+            1,
+            "",
+            Json.object().put("reason", "skipped: a.a failed")));
+
+    progress.accept(event(EventKind.RUN_PLANNED, null, 2, "", Json.object().put("nodes", 3)));
+
+    assertThat(progress.skips()).isEmpty();
+    assertThat(progress.skipCount()).isZero();
+  }
+
+  @Test
   void showsWhatAStepSaysBelowItsNode() {
     ObjectNode data = about("STEP").put("tookMs", 3);
     data.putArray("lines").add("[200,200]").add("red \u001b[31m");

@@ -3,6 +3,7 @@ package io.sluice.transport.message;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.sluice.model.json.Json;
 import io.sluice.model.message.DeadLetter;
 import io.sluice.model.message.Envelope;
@@ -38,16 +39,18 @@ class MessagesTest {
   }
 
   private static InboxMessage.Submitted submitted(String run, int bytes) {
+    return submitted(run, Json.object().put("text", text(bytes)));
+  }
+
+  private static InboxMessage.Submitted submitted(String run, ObjectNode document) {
+    return new InboxMessage.Submitted(
+        run, "w", RunKind.APPLY, document, RunOptions.DEFAULT, null, "me");
+  }
+
+  private static String text(int bytes) {
     StringBuilder text = new StringBuilder(bytes);
     new Random(1).ints(bytes, 'a', 'z').forEach(c -> text.append((char) c));
-    return new InboxMessage.Submitted(
-        run,
-        "w",
-        RunKind.APPLY,
-        Json.object().put("text", text.toString()),
-        RunOptions.DEFAULT,
-        null,
-        "me");
+    return text.toString();
   }
 
   @Test
@@ -106,7 +109,12 @@ class MessagesTest {
 
   @Test
   void refusesWhatIsTooLargeEvenInParts() {
-    assertThatThrownBy(() -> messages.inbox("w", submitted("r", 70_000_000), AT))
+    ObjectNode document = Json.object();
+    String text = text(14_000_000);
+    for (int i = 0; i < 5; i++) {
+      document.put("text" + i, text);
+    }
+    assertThatThrownBy(() -> messages.inbox("w", submitted("r", document), AT))
         .isInstanceOf(Parts.TooLarge.class);
   }
 
