@@ -1,23 +1,13 @@
 package io.sluice.client;
 
+import io.sluice.transport.client.GroupLag;
 import io.sluice.transport.topic.Topics;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.ExecutionException;
 import org.apache.kafka.clients.admin.Admin;
-import org.apache.kafka.clients.admin.ListConsumerGroupOffsetsSpec;
-import org.apache.kafka.clients.admin.ListOffsetsResult.ListOffsetsResultInfo;
-import org.apache.kafka.clients.admin.OffsetSpec;
-import org.apache.kafka.clients.admin.TopicDescription;
-import org.apache.kafka.common.TopicPartition;
 
-/**
- * How many records wait in the topics that groups read. The end of a transaction has an offset of
- * its own that no reader commits: one record behind the last commit of a partition is none.
- */
+/** How many records wait in the topics that groups read. */
 public final class Backlogs {
   private final Client client;
 
@@ -30,56 +20,12 @@ public final class Backlogs {
     String group = Topics.plannerGroup(client.connection());
     SortedMap<String, Long> waiting = new TreeMap<>();
     try (Admin admin = client.clients().admin()) {
-      waiting.put("plans", behind(admin, group, client.topics().plans()));
+      waiting.put("plans", GroupLag.of(admin, group, client.topics().plans()));
       waiting.put(
-          "plan-requests", behind(admin, group + "-requests", client.topics().planRequests()));
+          "plan-requests",
+          GroupLag.of(
+              admin, Topics.requestsGroup(client.connection()), client.topics().planRequests()));
     }
     return waiting;
-  }
-
-  private long behind(Admin admin, String group, String topic)
-      throws ExecutionException, InterruptedException {
-    Map<TopicPartition, Long> committed = new HashMap<>();
-    admin
-        .listConsumerGroupOffsets(Map.of(group, new ListConsumerGroupOffsetsSpec()))
-        .partitionsToOffsetAndMetadata(group)
-        .get()
-        .forEach(
-            (partition, offset) -> {
-              if (offset != null) {
-                committed.put(partition, offset.offset());
-              }
-            });
-    return waiting(ends(admin, topic), committed);
-  }
-
-  static long waiting(Map<TopicPartition, Long> ends, Map<TopicPartition, Long> read) {
-    long sum = 0;
-    for (Map.Entry<TopicPartition, Long> end : ends.entrySet()) {
-      long behind = end.getValue() - read.getOrDefault(end.getKey(), 0L);
-      sum += read.containsKey(end.getKey()) || behind > 1 ? Math.max(0, behind - 1) : 0;
-    }
-    return sum;
-  }
-
-  private static Map<TopicPartition, Long> ends(Admin admin, String topic)
-      throws ExecutionException, InterruptedException {
-    Map<TopicPartition, OffsetSpec> latest = new HashMap<>();
-    TopicDescription described =
-        admin.describeTopics(List.of(topic)).allTopicNames().get().get(topic);
-    if (described == null) {
-      return Map.of();
-    }
-    described
-        .partitions()
-        .forEach(
-            partition ->
-                latest.put(new TopicPartition(topic, partition.partition()), OffsetSpec.latest()));
-    Map<TopicPartition, Long> ends = new HashMap<>();
-    for (Map.Entry<TopicPartition, ListOffsetsResultInfo> end :
-        admin.listOffsets(latest).all().get().entrySet()) {
-      ends.put(end.getKey(), end.getValue().offset());
-    }
-    return ends;
   }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.sluice.model.message.DeadLetter;
 import io.sluice.model.message.Envelope;
 import io.sluice.model.message.LetterSettled;
+import io.sluice.transport.client.GroupLag;
 import io.sluice.transport.message.Headers;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
@@ -83,8 +84,8 @@ class LettersTest {
   void theEndOfATransactionIsNoBacklog() {
     TopicPartition first = new TopicPartition("t", 0);
     TopicPartition second = new TopicPartition("t", 1);
-    assertThat(Backlogs.waiting(Map.of(first, 8L, second, 5L), Map.of(first, 7L, second, 1L)))
+    assertThat(GroupLag.waiting(Map.of(first, 8L, second, 5L), Map.of(first, 7L, second, 1L)))
         .isEqualTo(3);
-    assertThat(List.of(Backlogs.waiting(Map.of(first, 0L), Map.of()))).containsExactly(0L);
+    assertThat(List.of(GroupLag.waiting(Map.of(first, 0L), Map.of()))).containsExactly(0L);
   }
 }

@@ -160,6 +160,10 @@ public final class Clients {
     settings.put(CommonClientConfigs.RECONNECT_BACKOFF_MS_CONFIG, 50L);
     settings.put(CommonClientConfigs.RECONNECT_BACKOFF_MAX_MS_CONFIG, 1_000L);
     settings.put("enable.metrics.push", false);
+    settings.merge(
+        CommonClientConfigs.METRIC_REPORTER_CLASSES_CONFIG,
+        ClientTally.class.getName(),
+        (others, mine) -> others + "," + mine);
     return settings;
   }
 }

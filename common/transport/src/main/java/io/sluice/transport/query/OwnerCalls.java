@@ -128,7 +128,8 @@ final class OwnerCalls implements AutoCloseable {
         switch (response.statusCode()) {
           case 404 -> Code.NOT_FOUND;
           case 409 -> Code.BEHIND;
-          case 401, 403, 421, 502, 503 -> Code.UNREACHABLE;
+          case 403 -> Code.FORBIDDEN;
+          case 401, 421, 502, 503 -> Code.UNREACHABLE;
           default -> Code.UNEXPECTED;
         };
     if (code == Code.UNREACHABLE) {

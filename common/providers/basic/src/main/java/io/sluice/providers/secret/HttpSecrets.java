@@ -14,6 +14,8 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
@@ -33,6 +35,7 @@ import org.jspecify.annotations.Nullable;
 public final class HttpSecrets implements SecretSourceKind {
   private static final String URL = "SLUICE_SECRETS_URL";
   private static final String HEADER = "SLUICE_SECRETS_HEADER";
+  private static final String HEADER_FILE = "SLUICE_SECRETS_HEADER_FILE";
   private static final String POINTER = "SLUICE_SECRETS_POINTER";
   private static final Duration FRESH = Duration.ofSeconds(10);
   private static final Duration PATIENCE = Duration.ofSeconds(5);
@@ -50,7 +53,7 @@ public final class HttpSecrets implements SecretSourceKind {
       throw new IllegalArgumentException(
           URL + " must be the http or https URL of a secret, with {name} in place of its name");
     }
-    String header = environment.getOrDefault(HEADER, "");
+    String header = header(environment);
     if (!header.isEmpty() && header.indexOf(':') < 1) {
       throw new IllegalArgumentException(HEADER + " must be a header such as \"Name: value\"");
     }
@@ -66,6 +69,21 @@ public final class HttpSecrets implements SecretSourceKind {
         header,
         pointer.isEmpty() ? null : JsonPointer.compile(pointer),
         new ConcurrentHashMap<>());
+  }
+
+  /** The header holds a credential: it may stand in a file. */
+  private static String header(Map<String, String> environment) {
+    String header = environment.getOrDefault(HEADER, "");
+    String file = environment.getOrDefault(HEADER_FILE, "").strip();
+    if (!header.isEmpty() || file.isEmpty()) {
+      return header;
+    }
+    try {
+      return Files.readString(Path.of(file)).strip();
+    } catch (IOException e) {
+      throw new IllegalArgumentException(
+          "the file " + file + " that " + HEADER_FILE + " names cannot be read: " + e, e);
+    }
   }
 
   private record Reply(int status, String body) {
