@@ -13,6 +13,7 @@ import io.sluice.planner.submission.Submissions;
 import io.sluice.planning.secret.Secrets;
 import io.sluice.provider.ProviderRegistry;
 import io.sluice.seal.Keyring;
+import io.sluice.service.measure.Measures;
 import io.sluice.transport.Connection;
 import io.sluice.transport.TransportFailure;
 import io.sluice.transport.client.Clients;
@@ -51,18 +52,21 @@ final class Planner implements AutoCloseable {
   private final Producer<String, byte[]> partProducer;
   private final List<Crew> crews;
   private final List<OrderedLoop> loops;
+  private final Measures measures;
 
   private Planner(
       Ensemble ensemble,
       QueryClient query,
       Producer<String, byte[]> partProducer,
       List<Crew> crews,
-      List<OrderedLoop> loops) {
+      List<OrderedLoop> loops,
+      Measures measures) {
     this.ensemble = ensemble;
     this.query = query;
     this.partProducer = partProducer;
     this.crews = crews;
     this.loops = loops;
+    this.measures = measures;
   }
 
   static Planner start(PlannerConfiguration configuration) {
@@ -86,11 +90,15 @@ final class Planner implements AutoCloseable {
     Crew planning = crew("planner", configuration);
     String group = Topics.plannerGroup(connection);
     KnownDocuments known = new KnownDocuments();
+    Measures measures = new Measures();
     OrderedLoop submissions =
         new OrderedLoop(
             clients,
             new Wiring(topics.plans(), group, group + "-plans-" + configuration.name()),
-            new Submissions(messages, letters, registry, keyring, known, Clock.systemUTC()),
+            new TimedWork(
+                topics.plans(),
+                new Submissions(messages, letters, registry, keyring, known, Clock.systemUTC()),
+                measures),
             letters,
             submitting,
             Demise.EXIT);
@@ -101,17 +109,20 @@ final class Planner implements AutoCloseable {
                 topics.planRequests(),
                 group + "-requests",
                 group + "-requests-" + configuration.name()),
-            new PlanRequests(
-                messages,
-                letters,
-                registry,
-                (workspace, version, look) ->
-                    query.snapshot(workspace, version, patience(look, configuration)),
-                parts -> send(producer, parts),
-                new PoolTopics(clients, topics),
-                new Secrets(keyring),
-                known,
-                Clock.systemUTC()),
+            new TimedWork(
+                topics.planRequests(),
+                new PlanRequests(
+                    messages,
+                    letters,
+                    registry,
+                    (workspace, version, look) ->
+                        query.snapshot(workspace, version, patience(look, configuration)),
+                    parts -> send(producer, parts),
+                    new PoolTopics(clients, topics),
+                    new Secrets(keyring),
+                    known,
+                    Clock.systemUTC()),
+                measures),
             letters,
             planning,
             Demise.EXIT);
@@ -120,7 +131,8 @@ final class Planner implements AutoCloseable {
         query,
         producer,
         List.of(submitting, planning),
-        List.of(submissions.start(), requests.start()));
+        List.of(submissions.start(), requests.start()),
+        measures);
   }
 
   /** Pools of their own: a submission does not wait for the plan of another run. */
@@ -175,6 +187,10 @@ final class Planner implements AutoCloseable {
     SortedMap<String, Long> passed = new TreeMap<>();
     loops.forEach(loop -> passed.put(loop.topic(), loop.passed()));
     return passed;
+  }
+
+  Measures measures() {
+    return measures;
   }
 
   Ensemble ensemble() {

@@ -1,8 +1,11 @@
 package io.sluice.planner;
 
 import io.sluice.planner.loop.Waiting;
+import io.sluice.service.Dependencies;
 import io.sluice.service.Metrics;
 import io.sluice.service.ServiceMetrics;
+import io.sluice.service.measure.Figure;
+import io.sluice.service.measure.Measures;
 import jakarta.inject.Singleton;
 import java.time.Duration;
 
@@ -10,31 +13,27 @@ import java.time.Duration;
 @Singleton
 final class PlannerMetrics implements ServiceMetrics {
   private final Planner planner;
+  private final Dependencies dependencies;
 
-  PlannerMetrics(Planner planner) {
+  PlannerMetrics(Planner planner, Dependencies dependencies) {
     this.planner = planner;
+    this.dependencies = dependencies;
   }
 
   @Override
   public void write(Metrics metrics) {
+    dependencies.write(metrics);
     metrics
+        .gauge(Figure.PLANNER_READY, planner.isPolling() ? 1 : 0)
+        .counters(Figure.PLANNER_RECORDS, planner.answered())
+        .counters(Figure.PLANNER_PASSED, planner.passed())
         .gauge(
-            "sluice_planner_ready",
-            "1 while both topics are being read.",
-            planner.isPolling() ? 1 : 0)
-        .counters(
-            "sluice_planner_records_total",
-            "Answered submissions and requests.",
-            "topic",
-            planner.answered())
-        .counters(
-            "sluice_planner_passed_total",
-            "Requests skipped without an answer.",
-            "topic",
-            planner.passed())
-        .gauge(
-            "sluice_planner_waiting",
-            "Requests that wait for the state of their workspace.",
+            Figure.PLANNER_WAITING,
             planner.waiting(Duration.ZERO).stream().mapToInt(Waiting::records).sum());
+  }
+
+  @Override
+  public Measures measures() {
+    return planner.measures();
   }
 }

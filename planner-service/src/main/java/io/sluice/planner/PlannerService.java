@@ -56,7 +56,12 @@ public final class PlannerService implements AutoCloseable {
     try {
       ApplicationContext context =
           ServiceContext.start(
-              "planner", configuration.httpHost(), configuration.httpPort(), planner, status);
+              "planner",
+              configuration.httpHost(),
+              configuration.httpPort(),
+              planner,
+              status,
+              dependencies);
       EmbeddedServer server = context.getBean(EmbeddedServer.class).start();
       String host = new Settings(environment).advertisedHost();
       Members.Description self =

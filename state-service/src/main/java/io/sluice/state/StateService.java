@@ -7,7 +7,9 @@ import io.sluice.model.PoolName;
 import io.sluice.service.Dependencies;
 import io.sluice.service.ServiceContext;
 import io.sluice.service.ServiceMain;
+import io.sluice.service.measure.Measures;
 import io.sluice.state.blob.Blobs;
+import io.sluice.state.figure.GroupLags;
 import io.sluice.state.ownership.Assignment;
 import io.sluice.state.ownership.PartitionContext;
 import io.sluice.state.ownership.ReadOnlyStores;
@@ -109,14 +111,13 @@ public final class StateService implements AutoCloseable {
       Questions questions = Questions.of(serving, clients, ensemble, unplaced, identity);
       ApplicationContext beans = joined(context);
       Dependencies dependencies = new Dependencies(clients, ensemble);
+      Bearer bearer = new Bearer(connection.credentials(), configuration.readers());
       StateStatus status =
-          new StateStatus(
-              configuration.instance(),
-              serving,
-              dependencies::faults,
-              new Bearer(connection.credentials()));
+          new StateStatus(configuration.instance(), serving, dependencies::faults, bearer);
       Blobs blobs = new Blobs(configuration.blobs(), Clock.systemUTC());
-      List.of(serving, questions, connection.credentials(), status, blobs)
+      Measures measures = new Measures();
+      GroupLags lags = GroupLags.start(clients);
+      List.of(serving, questions, bearer, status, blobs, dependencies, lags, measures)
           .forEach(beans::registerSingleton);
       EmbeddedServer server = beans.getBean(EmbeddedServer.class).start();
       Announcement announcement =
@@ -137,13 +138,14 @@ public final class StateService implements AutoCloseable {
               new Pools(new TopicSetup(connection, clients), configuration.pools()),
               StateService::end,
               outages.outages(),
-              identity);
+              identity,
+              measures);
       serving.begin(partitions);
       steps.done("owners");
       LOG.info("starting took: {}", steps);
       Presence presence = presence(ensemble, announcement);
       status.joins(presence);
-      List<AutoCloseable> around = List.of(presence, dependencies, outages, blobs);
+      List<AutoCloseable> around = List.of(presence, dependencies, outages, blobs, lags);
       return new StateService(ensemble, beans, serving, questions, around, server.getPort());
     } catch (RuntimeException e) {
       serving.close();

@@ -10,6 +10,7 @@ import io.sluice.provider.RootDirectory;
 import io.sluice.provider.secret.Secrets;
 import io.sluice.providers.kafka.KafkaProvider;
 import io.sluice.seal.Keyring;
+import io.sluice.service.measure.Measures;
 import io.sluice.transport.TransportFailure;
 import io.sluice.transport.client.Clients;
 import io.sluice.transport.client.Closing;
@@ -91,6 +92,7 @@ public final class Worker implements AutoCloseable {
   private final PluginWorks plugins;
   private final ProviderGuards guards;
   private final Fate fate = Fate.halting();
+  private final Measures measures = new Measures();
   private final RunningAttempts desk;
   private final List<ClaimLoop> loops = new ArrayList<>();
   private final List<Thread> threads = new ArrayList<>();
@@ -148,18 +150,20 @@ public final class Worker implements AutoCloseable {
             workspaces::of);
     this.control = new ControlFollower(clients, this::interrupt, this::interrupt);
     this.incarnations = new Incarnations(ensemble, configuration, plugins.past()::joined);
+    Measured measured = new Measured(measures);
     this.desk =
         new RunningAttempts(
             incarnations::current,
-            inbox,
+            measured.inbox(inbox),
             control,
             new LeaderEpochs(admin),
-            execution::execute,
-            new TaskRecords(
-                deadLetterProducer,
-                new DeadLetters(messages.topics(), "worker"),
-                inbox,
-                configuration.name()),
+            measured.runner(execution::execute),
+            measured.decoder(
+                new TaskRecords(
+                    deadLetterProducer,
+                    new DeadLetters(messages.topics(), "worker"),
+                    inbox,
+                    configuration.name())),
             fate,
             new RunningAttempts.Limits(
                 configuration.leaseAfter(),
@@ -265,6 +269,10 @@ public final class Worker implements AutoCloseable {
   /** Tasks that were acquired since it started. */
   public long claims() {
     return desk.claims();
+  }
+
+  Measures measures() {
+    return measures;
   }
 
   /** The status of the providers that this worker has called. */

@@ -1,7 +1,10 @@
 package io.sluice.worker;
 
+import io.sluice.service.Dependencies;
 import io.sluice.service.Metrics;
 import io.sluice.service.ServiceMetrics;
+import io.sluice.service.measure.Figure;
+import io.sluice.service.measure.Measures;
 import io.sluice.worker.throttling.Guard;
 import jakarta.inject.Singleton;
 import java.util.List;
@@ -13,42 +16,36 @@ import java.util.function.ToDoubleFunction;
 @Singleton
 final class WorkerMetrics implements ServiceMetrics {
   private final Worker worker;
+  private final WorkerStatus status;
+  private final Dependencies dependencies;
 
-  WorkerMetrics(Worker worker) {
+  WorkerMetrics(Worker worker, WorkerStatus status, Dependencies dependencies) {
     this.worker = worker;
+    this.status = status;
+    this.dependencies = dependencies;
   }
 
   @Override
   public void write(Metrics metrics) {
     List<Guard.Standing> all = worker.providers();
-    String of = "provider";
+    dependencies.write(metrics);
     metrics
-        .gauge("sluice_worker_in_flight", "Attempts under way.", worker.inFlight())
-        .counter("sluice_worker_claims_total", "Acquired tasks.", worker.claims())
+        .gauge(Figure.WORKER_READY, status.now().ready() ? 1 : 0)
+        .gauge(Figure.IN_FLIGHT, worker.inFlight())
+        .counter(Figure.CLAIMS, worker.claims())
+        .gauges(Figure.BREAKER_OPEN, each(all, one -> one.breaker().equals("open") ? 1 : 0))
         .gauges(
-            "sluice_provider_breaker_open",
-            "1 while the breaker is open and lets no call through.",
-            of,
-            each(all, one -> one.breaker().equals("open") ? 1 : 0))
-        .gauges(
-            "sluice_provider_breaker_half_open",
-            "1 while a few calls probe the provider.",
-            of,
-            each(all, one -> one.breaker().equals("half_open") ? 1 : 0))
-        .gauges(
-            "sluice_provider_running", "Calls under way.", of, each(all, Guard.Standing::running))
-        .gauges(
-            "sluice_provider_waiting",
-            "Attempts that wait for a place.",
-            of,
-            each(all, Guard.Standing::waiting))
-        .gauges("sluice_provider_limit", "Places.", of, each(all, Guard.Standing::limit))
-        .gauges("sluice_provider_rate", "Calls a second.", of, each(all, Guard.Standing::rate))
-        .counters(
-            "sluice_provider_throttled_total",
-            "Answers that asked for fewer calls.",
-            of,
-            each(all, Guard.Standing::throttled));
+            Figure.BREAKER_HALF_OPEN, each(all, one -> one.breaker().equals("half_open") ? 1 : 0))
+        .gauges(Figure.PROVIDER_RUNNING, each(all, Guard.Standing::running))
+        .gauges(Figure.PROVIDER_WAITING, each(all, Guard.Standing::waiting))
+        .gauges(Figure.PROVIDER_LIMIT, each(all, Guard.Standing::limit))
+        .gauges(Figure.PROVIDER_RATE, each(all, Guard.Standing::rate))
+        .counters(Figure.PROVIDER_THROTTLED, each(all, Guard.Standing::throttled));
+  }
+
+  @Override
+  public Measures measures() {
+    return worker.measures();
   }
 
   private static Map<String, Double> each(

@@ -63,7 +63,8 @@ public final class WorkerService implements AutoCloseable {
               configuration.httpHost(),
               configuration.httpPort(),
               worker,
-              new WorkerStatus(configuration.name(), worker, dependencies));
+              new WorkerStatus(configuration.name(), worker, dependencies),
+              dependencies);
       EmbeddedServer server = context.getBean(EmbeddedServer.class).start();
       return new WorkerService(worker, context, dependencies, server.getPort());
     } catch (RuntimeException e) {

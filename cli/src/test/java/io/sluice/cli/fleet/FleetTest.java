@@ -11,6 +11,7 @@ import io.sluice.embedded.SharedCluster;
 import io.sluice.model.json.Json;
 import io.sluice.planner.PlannerService;
 import io.sluice.seal.Keyring;
+import io.sluice.service.measure.Figure;
 import io.sluice.state.StateService;
 import io.sluice.transport.Connection;
 import io.sluice.transport.Credentials;
@@ -25,8 +26,10 @@ import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.apache.kafka.clients.producer.Producer;
@@ -73,11 +76,12 @@ class FleetTest {
       """;
 
   private static final Pattern TYPE =
-      Pattern.compile("# TYPE ([a-zA-Z_:][a-zA-Z0-9_:]*) (counter|gauge)");
+      Pattern.compile("# TYPE ([a-zA-Z_:][a-zA-Z0-9_:]*) (counter|gauge|histogram|summary)");
   private static final Pattern VALUE =
       Pattern.compile(
-          "(([a-zA-Z_:][a-zA-Z0-9_:]*)(?:\\{[a-z_]+=\"(?:[^\"\\\\\n]|\\\\[\"\\\\n])*\"})?)"
-              + " (-?[0-9]+(?:\\.[0-9]+)?(?:E-?[0-9]+)?)");
+          "(([a-zA-Z_:][a-zA-Z0-9_:]*)"
+              + "(?:\\{(?:,?[a-z_]+=\"(?:[^\"\\\\\\n]|\\\\[\"\\\\n])*\")+\\})?)"
+              + " (-?[0-9]+(?:\\.[0-9]+)?(?:E-?[0-9]+)?|NaN|\\+Inf)");
 
   @TempDir(cleanup = CleanupMode.NEVER)
   private Path directory;
@@ -254,6 +258,23 @@ class FleetTest {
     assertThat(after.get("sluice_state_troubled_partitions")).isZero();
     assertThat(after.get("sluice_state_takeovers_total"))
         .isGreaterThanOrEqualTo(connection.partitions());
+    assertThat(after.get("sluice_run_seconds_count{kind=\"apply\",outcome=\"succeeded\"}"))
+        .isPositive();
+    assertThat(after.get("sluice_run_queued_seconds_count")).isPositive();
+    assertThat(after.get("sluice_run_planning_seconds_count")).isPositive();
+    assertThat(after.get("sluice_state_commit_seconds_count")).isPositive();
+    assertThat(after.get("sluice_state_takeover_seconds_count"))
+        .isGreaterThanOrEqualTo(connection.partitions());
+    assertThat(after.get("sluice_worker_task_wait_seconds_count")).isEqualTo(2);
+    assertThat(after.get("sluice_worker_results_total{class=\"none\",outcome=\"ok\"}"))
+        .isEqualTo(2);
+    assertThat(
+            after.get("sluice_provider_call_seconds_count{outcome=\"done\",type=\"local_file\"}"))
+        .isPositive();
+    assertThat(after.get("sluice_dependency_up{dependency=\"zookeeper\"}")).isEqualTo(1);
+    assertThat(after.get("sluice_kafka_client_connections{client=\"producer\"}")).isPositive();
+    assertThat(after.get("sluice_state_applied_offset{partition=\"0\"}")).isNotNull();
+    assertThat(after.keySet()).anyMatch(name -> name.startsWith("jvm_memory_used_bytes{"));
     assertThat(after)
         .containsKey("sluice_provider_limit{provider=\"local\"}")
         .containsEntry("sluice_provider_breaker_open{provider=\"local\"}", 0.0);
@@ -273,6 +294,7 @@ class FleetTest {
       assertThat(answer.headers().firstValue("Content-Type").orElseThrow())
           .startsWith("text/plain; version=0.0.4");
       String typed = "";
+      Set<String> seen = new HashSet<>();
       for (String line : answer.body().split("\n")) {
         Matcher type = TYPE.matcher(line);
         Matcher value = VALUE.matcher(line);
@@ -282,8 +304,13 @@ class FleetTest {
         } else if (!line.startsWith("# HELP ")) {
           assertThat(line).matches(VALUE);
           assertThat(value.matches()).isTrue();
-          assertThat(value.group(2)).as("it stands below its type").isEqualTo(typed);
-          assertThat(values.put(value.group(1), Double.valueOf(value.group(3)))).isNull();
+          String name = value.group(2);
+          assertThat(name).as("it stands below its type").startsWith(typed);
+          assertThat(Figure.ofSample(name)).as(name).isPresent();
+          assertThat(seen.add(value.group(1))).as("it is there once: " + line).isTrue();
+          String number = value.group(3).replace("+Inf", "Infinity");
+          // What every service shows is that of the last.
+          values.put(value.group(1), Double.valueOf(number));
         }
       }
     }

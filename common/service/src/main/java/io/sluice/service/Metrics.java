@@ -4,6 +4,8 @@ import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import io.sluice.service.measure.Figure;
+import io.sluice.service.measure.Figure.Kind;
 import java.util.Map;
 
 /**
@@ -18,36 +20,51 @@ public final class Metrics {
       new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
 
   /** What may rise and fall. */
-  public Metrics gauge(String name, String help, double value) {
-    Gauge.builder(name, () -> value).description(help).register(registry);
+  public Metrics gauge(Figure figure, double value) {
+    require(figure, Kind.GAUGE, 0);
+    Gauge.builder(figure.title(), () -> value).description(figure.help()).register(registry);
     return this;
   }
 
-  /** What only rises; its name ends with {@code _total}. */
-  public Metrics counter(String name, String help, long value) {
-    Counter.builder(name).description(help).register(registry).increment(value);
+  /** What only rises. */
+  public Metrics counter(Figure figure, Number value) {
+    require(figure, Kind.COUNTER, 0);
+    Counter.builder(figure.title())
+        .description(figure.help())
+        .register(registry)
+        .increment(value.doubleValue());
     return this;
   }
 
-  /** One value for each value of a label. */
-  public Metrics gauges(
-      String name, String help, String label, Map<String, ? extends Number> values) {
+  /** One value for each value of the label. */
+  public Metrics gauges(Figure figure, Map<String, ? extends Number> values) {
+    require(figure, Kind.GAUGE, 1);
     values.forEach(
         (of, value) ->
-            Gauge.builder(name, () -> value).description(help).tag(label, of).register(registry));
+            Gauge.builder(figure.title(), () -> value)
+                .description(figure.help())
+                .tag(figure.labels().getFirst(), of)
+                .register(registry));
     return this;
   }
 
-  public Metrics counters(
-      String name, String help, String label, Map<String, ? extends Number> values) {
+  public Metrics counters(Figure figure, Map<String, ? extends Number> values) {
+    require(figure, Kind.COUNTER, 1);
     values.forEach(
         (of, value) ->
-            Counter.builder(name)
-                .description(help)
-                .tag(label, of)
+            Counter.builder(figure.title())
+                .description(figure.help())
+                .tag(figure.labels().getFirst(), of)
                 .register(registry)
                 .increment(value.doubleValue()));
     return this;
+  }
+
+  private static void require(Figure figure, Kind kind, int labels) {
+    if (figure.kind() != kind || figure.labels().size() != labels) {
+      throw new IllegalArgumentException(
+          figure.title() + " is a " + figure.kind() + " with the labels " + figure.labels());
+    }
   }
 
   /** All of it, in the text format that Prometheus reads, version 0.0.4. */

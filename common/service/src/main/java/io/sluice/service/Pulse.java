@@ -22,6 +22,7 @@ public final class Pulse implements AutoCloseable {
   private final Map<String, Beat> beats = new LinkedHashMap<>();
   private final LongSupplier nanos;
   private final List<Thread> threads = new ArrayList<>();
+  private final long began;
   private final Map<String, String> failures = new ConcurrentHashMap<>();
   private volatile boolean closed;
 
@@ -32,6 +33,7 @@ public final class Pulse implements AutoCloseable {
 
   private Pulse(LongSupplier nanos) {
     this.nanos = nanos;
+    this.began = nanos.getAsLong();
   }
 
   /**
@@ -101,6 +103,15 @@ public final class Pulse implements AutoCloseable {
           }
         });
     return faults;
+  }
+
+  /** How long each of them has been silent; since the beginning where none has answered yet. */
+  public Map<String, Duration> silences() {
+    Map<String, Duration> silences = new LinkedHashMap<>();
+    long now = nanos.getAsLong();
+    beats.forEach(
+        (name, beat) -> silences.put(name, Duration.ofNanos(now - (beat.heard ? beat.at : began))));
+    return silences;
   }
 
   @Override

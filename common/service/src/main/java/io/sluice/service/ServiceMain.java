@@ -2,6 +2,7 @@ package io.sluice.service;
 
 import io.sluice.seal.SealFailure;
 import io.sluice.transport.TransportFailure;
+import io.sluice.transport.setting.SettingCheck;
 import java.util.Map;
 import java.util.function.Function;
 
@@ -15,6 +16,7 @@ public final class ServiceMain {
   public static void run(String name, Function<Map<String, String>, AutoCloseable> start)
       throws InterruptedException {
     try {
+      SettingCheck.require(System.getenv());
       AutoCloseable service = start.apply(System.getenv());
       Runtime.getRuntime().addShutdownHook(Thread.ofPlatform().unstarted(() -> stop(service)));
       Thread.currentThread().join();

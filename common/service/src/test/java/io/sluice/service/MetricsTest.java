@@ -1,7 +1,9 @@
 package io.sluice.service;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.sluice.service.measure.Figure;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
@@ -10,44 +12,46 @@ class MetricsTest {
   void writesHelpTypeAndValuesUnderTheirNames() {
     String text =
         new Metrics()
-            .gauge("sluice_x", "What x is.", 2)
-            .counter("sluice_y_total", "All y.", 5)
-            .gauges("sluice_z", "Of each.", "of", Map.of("a", 1, "b", 2.5))
-            .counters("sluice_w_total", "Of each.", "pool", Map.of("main", 3))
+            .gauge(Figure.IN_FLIGHT, 2)
+            .counter(Figure.CLAIMS, 5)
+            .gauges(Figure.PROVIDER_LIMIT, Map.of("a", 1, "b", 2.5))
+            .counters(Figure.PROVIDER_THROTTLED, Map.of("a", 3))
             .text();
 
     assertThat(text.lines())
         .containsExactlyInAnyOrder(
-            "# HELP sluice_x What x is.",
-            "# TYPE sluice_x gauge",
-            "sluice_x 2.0",
-            "# HELP sluice_y_total All y.",
-            "# TYPE sluice_y_total counter",
-            "sluice_y_total 5.0",
-            "# HELP sluice_z Of each.",
-            "# TYPE sluice_z gauge",
-            "sluice_z{of=\"a\"} 1.0",
-            "sluice_z{of=\"b\"} 2.5",
-            "# HELP sluice_w_total Of each.",
-            "# TYPE sluice_w_total counter",
-            "sluice_w_total{pool=\"main\"} 3.0");
+            "# HELP sluice_worker_in_flight Attempts under way.",
+            "# TYPE sluice_worker_in_flight gauge",
+            "sluice_worker_in_flight 2.0",
+            "# HELP sluice_worker_claims_total Acquired tasks.",
+            "# TYPE sluice_worker_claims_total counter",
+            "sluice_worker_claims_total 5.0",
+            "# HELP sluice_provider_limit Places.",
+            "# TYPE sluice_provider_limit gauge",
+            "sluice_provider_limit{provider=\"a\"} 1.0",
+            "sluice_provider_limit{provider=\"b\"} 2.5",
+            "# HELP sluice_provider_throttled_total Answers that asked for fewer calls.",
+            "# TYPE sluice_provider_throttled_total counter",
+            "sluice_provider_throttled_total{provider=\"a\"} 3.0");
   }
 
   @Test
   void escapesWhatWouldEndALabelOrALine() {
     String text =
-        new Metrics()
-            .counters("sluice_x_total", "a\\b\nc", "of", Map.of("say \"hi\"\n\\", 1))
-            .text();
+        new Metrics().counters(Figure.PROVIDER_THROTTLED, Map.of("say \"hi\"\n\\", 1)).text();
 
-    assertThat(text).contains("# HELP sluice_x_total a\\\\b\\nc\n");
-    assertThat(text).endsWith("sluice_x_total{of=\"say \\\"hi\\\"\\n\\\\\"} 1.0\n");
+    assertThat(text)
+        .endsWith("sluice_provider_throttled_total{provider=\"say \\\"hi\\\"\\n\\\\\"} 1.0\n");
   }
 
   @Test
-  void keepsTheNamesOfTheFiguresThatPeopleWatch() {
-    String text = new Metrics().gauge("sluice_state_ready", "1 while ready.", 1).text();
+  void refusesAFigureOfAnotherKindOrWithOtherLabels() {
+    Metrics metrics = new Metrics();
 
-    assertThat(text).contains("\nsluice_state_ready 1.0\n");
+    assertThatThrownBy(() -> metrics.gauge(Figure.CLAIMS, 1))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("sluice_worker_claims_total");
+    assertThatThrownBy(() -> metrics.gauge(Figure.PROVIDER_LIMIT, 1))
+        .isInstanceOf(IllegalArgumentException.class);
   }
 }

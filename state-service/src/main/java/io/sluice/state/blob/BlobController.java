@@ -45,9 +45,9 @@ final class BlobController {
   private final Blobs blobs;
   private final Bearer bearer;
 
-  BlobController(Blobs blobs, Credentials credentials) {
+  BlobController(Blobs blobs, Bearer bearer) {
     this.blobs = blobs;
-    this.bearer = new Bearer(credentials);
+    this.bearer = bearer;
   }
 
   /** What is done once a request may be answered. */

@@ -6,6 +6,7 @@ import io.sluice.machine.transition.Transition;
 import io.sluice.model.message.Envelope;
 import io.sluice.model.message.InboxMessage;
 import io.sluice.model.message.Task;
+import io.sluice.state.figure.Happenings;
 import io.sluice.state.intake.Origin;
 import io.sluice.state.pool.NeverSent;
 import io.sluice.state.pool.Pools;
@@ -39,6 +40,7 @@ final class Batch {
   private final Map<String, Latest> runs = new LinkedHashMap<>();
   private final List<ProducerRecord<String, byte[]>> others = new ArrayList<>();
   private final List<NeverSent.Attempt> unsent = new ArrayList<>();
+  private final Happenings happenings = new Happenings();
   private long bytes;
 
   /** The same bytes go to state, to its log and to the store. */
@@ -74,6 +76,11 @@ final class Batch {
     return bytes >= MOST_BYTES || state.size() + runs.size() + others.size() >= MOST_RECORDS;
   }
 
+  /** What it tells of runs and nodes. */
+  Happenings happenings() {
+    return happenings;
+  }
+
   /** Attempts in pools that have no topic: there is nothing to send them to. */
   List<NeverSent.Attempt> unsent() {
     return unsent;
@@ -87,6 +94,7 @@ final class Batch {
    */
   void add(
       String workspace, Transition transition, Instant at, @Nullable String run, Origin origin) {
+    happenings.note(transition, at);
     try {
       for (Change change : transition.changes()) {
         add(workspace, change, at, run, origin);

@@ -18,6 +18,7 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.slf4j.MDC;
 
 /**
  * The ways into the batch under way: what the machine decides on an input, answers to people, and
@@ -51,6 +52,11 @@ final class Outbox {
   /** What the machine made of the input, in the batch; or why it could not decide. */
   @Nullable String attempt(Workspaces.Held held, Input input, Origin.Read at) {
     Transition transition;
+    String run = run(input);
+    MDC.put("workspace", held.state().workspace());
+    if (run != null) {
+      MDC.put("run", run);
+    }
     try {
       transition = around.machine().advance(held.state(), input);
     } catch (StoredMessages.Unreadable e) {
@@ -58,6 +64,8 @@ final class Outbox {
     } catch (RuntimeException | StackOverflowError e) {
       LOG.error("workspace {}, {}: a bug", held.state().workspace(), at, e);
       return e.getClass().getSimpleName() + ": " + e.getMessage();
+    } finally {
+      MDC.clear();
     }
     add(held, transition, input, at);
     return null;

@@ -1,5 +1,6 @@
 package io.sluice.state.ownership;
 
+import io.sluice.service.measure.Measures;
 import io.sluice.state.pool.LiveWorkers;
 import io.sluice.state.pool.Pools;
 import io.sluice.state.settings.StateConfiguration;
@@ -24,6 +25,7 @@ import java.util.function.Consumer;
  *     missing
  * @param outages after which owners look for what Kafka left open, though they commit nothing
  * @param topicsIdentity the ids of the topics that local stores are copies of
+ * @param measures what commits and takeovers are counted and timed in
  */
 public record PartitionContext(
     StateConfiguration configuration,
@@ -41,7 +43,8 @@ public record PartitionContext(
     Silences silences,
     Consumer<Throwable> endOfProcess,
     Outages outages,
-    String topicsIdentity) {
+    String topicsIdentity,
+    Measures measures) {
   /** What the owner of a partition asks Kafka with. */
   Watch watch(int partition) {
     return new Watch(configuration.connection(), clients, messages.topics(), partition);
@@ -57,7 +60,8 @@ public record PartitionContext(
       Pools pools,
       Consumer<Throwable> endOfProcess,
       Outages outages,
-      String topicsIdentity) {
+      String topicsIdentity,
+      Measures measures) {
     Messages messages = new Messages(configuration.connection());
     LiveWorkers workers = new LiveWorkers(ensemble, configuration.connection().zookeeperSession());
     workers.watch(ensemble);
@@ -77,6 +81,7 @@ public record PartitionContext(
         Silences.every(configuration.unheardEvery()),
         endOfProcess,
         outages,
-        topicsIdentity);
+        topicsIdentity,
+        measures);
   }
 }

@@ -1,6 +1,7 @@
 package io.sluice.state.ownership;
 
 import io.sluice.model.record.OwnerRecord;
+import io.sluice.service.measure.Figure;
 import io.sluice.state.intake.Halted;
 import io.sluice.state.intake.Poison;
 import io.sluice.state.intake.Progress;
@@ -18,6 +19,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.errors.ProducerFencedException;
 import org.apache.kafka.common.errors.WakeupException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -134,6 +136,9 @@ final class PartitionOwner implements Runnable {
 
   /** Says what it was, and answers how long to wait before the partition is taken over again. */
   private Duration caught(Throwable failure) {
+    if (!released) {
+      around.measures().count(Figure.TENURES_LOST, cause(failure));
+    }
     switch (failure) {
       case Halted e -> {
         trouble = e.getMessage();
@@ -170,6 +175,18 @@ final class PartitionOwner implements Runnable {
     return AGAIN;
   }
 
+  private static String cause(Throwable failure) {
+    return switch (failure) {
+      case Halted e -> "halted";
+      case StoredMessages.Unreadable e -> "unreadable";
+      case Superseded e -> "superseded";
+      case TransportFailure e -> "unreachable";
+      case ProducerFencedException e -> "fenced";
+      case KafkaException e -> "kafka";
+      default -> "bug";
+    };
+  }
+
   private void again(RuntimeException e) {
     trouble = String.valueOf(e.getMessage());
     LOG.warn("partition {} is taken over again: {}", partition, e.getMessage());
@@ -189,6 +206,7 @@ final class PartitionOwner implements Runnable {
 
   private void serve() {
     Steps steps = new Steps();
+    long began = System.nanoTime();
     around.leases().awaitFree(partition, around.configuration().connection().zookeeperSession());
     steps.done("lease free");
     String id = around.configuration().connection().group("state-" + partition);
@@ -220,6 +238,7 @@ final class PartitionOwner implements Runnable {
         mine.begin();
         steps.done("begun");
         LOG.info("taking over partition {} took: {}", partition, steps);
+        around.measures().since(Figure.TAKEOVER_TIME, began);
         tenure.set(mine);
         trouble = null;
         listener.takenOver();

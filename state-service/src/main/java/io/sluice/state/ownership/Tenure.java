@@ -1,5 +1,6 @@
 package io.sluice.state.ownership;
 
+import io.sluice.state.figure.UnclaimedAges;
 import io.sluice.state.intake.Intake;
 import io.sluice.state.intake.Origin;
 import io.sluice.state.intake.Poison;
@@ -13,7 +14,9 @@ import io.sluice.state.store.Workspaces;
 import io.sluice.transport.message.PartJoiner;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.producer.Producer;
@@ -51,6 +54,7 @@ final class Tenure implements AutoCloseable {
   private final OwnInputs own;
   private final Observations observations;
   private final SkipOrders skips;
+  private final UnclaimedAges ages = new UnclaimedAges();
   private Batch batch;
   private volatile Standing standing = Standing.NONE;
   private long stoodAt = System.nanoTime() - STANDING_NANOS;
@@ -193,7 +197,13 @@ final class Tenure implements AutoCloseable {
             observations.unclaimed(),
             workspaces.phases(),
             0,
-            0);
+            0,
+            new Standing.Waits(
+                workspaces.oldest(),
+                ages.at(Instant.now(), workspaces),
+                workspaces.needingAttention(),
+                workspaces.doubts(),
+                new TreeMap<>(Map.of(partition, progress.applied(Source.INBOX)))));
   }
 
   void wakeUp() {

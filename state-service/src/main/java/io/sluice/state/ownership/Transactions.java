@@ -2,6 +2,7 @@ package io.sluice.state.ownership;
 
 import io.sluice.model.record.OwnerRecord;
 import io.sluice.model.record.RecordKeys;
+import io.sluice.service.measure.Figure;
 import io.sluice.state.intake.Superseded;
 import io.sluice.state.store.LocalStore;
 import io.sluice.transport.transaction.DanglingTransactions;
@@ -58,6 +59,7 @@ final class Transactions {
         List.of(
             write(RecordKeys.owner(partition), inbox), write(RecordKeys.orders(partition), orders));
     Sent sent = new Sent(around.messages().topics().state(), runsTopic);
+    long asked = System.nanoTime();
     around.commits().acquireUninterruptibly();
     long sentAt = System.nanoTime();
     try {
@@ -75,6 +77,8 @@ final class Transactions {
     } finally {
       around.commits().release();
     }
+    around.measures().since(Figure.COMMIT_TIME, asked);
+    batch.happenings().count(around.measures());
     // Not again and again where every transaction is slow: who has just taken over has looked.
     boolean mayBeLeft =
         DanglingTransactions.mayBeLeft(sentAt) && sentAt - takenOver > LOOKED.toNanos();

@@ -34,12 +34,12 @@ final class QueryController {
   private final Forwarding forwarding;
   private final Bearer bearer;
 
-  QueryController(Questions questions, Credentials credentials) {
+  QueryController(Questions questions, Bearer bearer) {
     this.queries = questions.queries();
     this.history = questions.history();
     this.verification = questions.verification();
     this.forwarding = questions.forwarding();
-    this.bearer = new Bearer(credentials);
+    this.bearer = bearer;
   }
 
   @Get("/workspaces/{workspace}/snapshot")
@@ -50,6 +50,7 @@ final class QueryController {
       @QueryValue(defaultValue = "5000") long patienceMs) {
     return answer(
         request,
+        workspace,
         () -> {
           try {
             return queries.snapshot(workspace, minVersion, Duration.ofMillis(patienceMs));
@@ -62,7 +63,7 @@ final class QueryController {
 
   @Get("/workspaces/{workspace}")
   HttpResponse<byte[]> workspace(HttpRequest<?> request, @PathVariable String workspace) {
-    return answer(request, () -> queries.workspace(workspace));
+    return answer(request, workspace, () -> queries.workspace(workspace));
   }
 
   @Get("/workspaces/{workspace}/resources")
@@ -75,18 +76,19 @@ final class QueryController {
       @QueryValue(defaultValue = "0") int limit) {
     return answer(
         request,
+        workspace,
         () -> queries.resources(workspace, Filter.of(type, attribute), new Page(after, limit)));
   }
 
   @Get("/workspaces/{workspace}/resources/{address}")
   HttpResponse<byte[]> resource(
       HttpRequest<?> request, @PathVariable String workspace, @PathVariable String address) {
-    return answer(request, () -> queries.resource(workspace, address));
+    return answer(request, workspace, () -> queries.resource(workspace, address));
   }
 
   @Get("/workspaces/{workspace}/outputs")
   HttpResponse<byte[]> outputs(HttpRequest<?> request, @PathVariable String workspace) {
-    return answer(request, () -> queries.outputs(workspace));
+    return answer(request, workspace, () -> queries.outputs(workspace));
   }
 
   @Get("/workspaces/{workspace}/values/{address}/{version}")
@@ -96,7 +98,7 @@ final class QueryController {
       @PathVariable String address,
       @PathVariable long version,
       @QueryValue(defaultValue = "") String path) {
-    return answer(request, () -> queries.value(workspace, address, version, path));
+    return answer(request, workspace, () -> queries.value(workspace, address, version, path));
   }
 
   @Get("/workspaces/{workspace}/history/{address}")
@@ -107,7 +109,7 @@ final class QueryController {
       @QueryValue @Nullable Long before,
       @QueryValue(defaultValue = "0") int limit) {
     long end = before == null ? Long.MAX_VALUE : before;
-    return answer(request, () -> history.of(workspace, address, end, limit));
+    return answer(request, workspace, () -> history.of(workspace, address, end, limit));
   }
 
   @Get("/workspaces/{workspace}/at")
@@ -118,7 +120,9 @@ final class QueryController {
       @QueryValue @Nullable String after,
       @QueryValue(defaultValue = "0") int limit) {
     return answer(
-        request, () -> history.at(workspace, Moment.parse(moment), new Page(after, limit)));
+        request,
+        workspace,
+        () -> history.at(workspace, Moment.parse(moment), new Page(after, limit)));
   }
 
   @Get("/workspaces/{workspace}/diff")
@@ -131,6 +135,7 @@ final class QueryController {
       @QueryValue(defaultValue = "0") int limit) {
     return answer(
         request,
+        workspace,
         () ->
             history.diff(workspace, Moment.parse(from), Moment.parse(to), new Page(after, limit)));
   }
@@ -143,7 +148,7 @@ final class QueryController {
 
   @Get("/locks/{workspace}")
   HttpResponse<byte[]> locks(HttpRequest<?> request, @PathVariable String workspace) {
-    return answer(request, () -> queries.locks(workspace));
+    return answer(request, workspace, () -> queries.locks(workspace));
   }
 
   /** Of this instance's partitions. */
@@ -162,7 +167,7 @@ final class QueryController {
       @QueryValue @Nullable String workspace,
       @QueryValue @Nullable String after,
       @QueryValue(defaultValue = "0") int limit) {
-    return answer(request, () -> queries.runs(workspace, new Page(after, limit)));
+    return answer(request, workspace, () -> queries.runs(workspace, new Page(after, limit)));
   }
 
   @Get("/runs/{run}")
@@ -178,13 +183,13 @@ final class QueryController {
   @Get("/workspaces/{workspace}/runs/{run}")
   HttpResponse<byte[]> runOf(
       HttpRequest<?> request, @PathVariable String workspace, @PathVariable String run) {
-    return answer(request, () -> queries.run(workspace, run));
+    return answer(request, workspace, () -> queries.run(workspace, run));
   }
 
   @Get("/workspaces/{workspace}/runs/{run}/files")
   HttpResponse<byte[]> files(
       HttpRequest<?> request, @PathVariable String workspace, @PathVariable String run) {
-    return answer(request, () -> queries.files(workspace, run));
+    return answer(request, workspace, () -> queries.files(workspace, run));
   }
 
   /** Of this instance's partitions. */
@@ -193,12 +198,27 @@ final class QueryController {
     return answer(request, verification::verify);
   }
 
+  /** What is about several workspaces, or a run by its id. */
   private HttpResponse<byte[]> answer(HttpRequest<?> request, Supplier<Answer> question) {
-    if (!bearer.shownBy(request)) {
-      return json(
-          HttpStatus.UNAUTHORIZED,
-          Map.of("error", "the bearer token of this deployment is required (" + TOKEN + ")"));
-    }
+    return answer(request, null, question);
+  }
+
+  private HttpResponse<byte[]> answer(
+      HttpRequest<?> request, @Nullable String workspace, Supplier<Answer> question) {
+    return switch (bearer.verdict(request, Optional.ofNullable(workspace))) {
+      case MAY -> answered(request, question);
+      case MAY_NOT ->
+          json(
+              HttpStatus.FORBIDDEN,
+              Map.of("error", "this token reads other workspaces, and nothing about all of them"));
+      case UNKNOWN ->
+          json(
+              HttpStatus.UNAUTHORIZED,
+              Map.of("error", "the bearer token of this deployment is required (" + TOKEN + ")"));
+    };
+  }
+
+  private HttpResponse<byte[]> answered(HttpRequest<?> request, Supplier<Answer> question) {
     return switch (passedOn(request, asked(question))) {
       case Answer.Found found -> json(HttpStatus.OK, found.body());
       case Answer.Nothing nothing -> json(HttpStatus.NOT_FOUND, Map.of("error", nothing.why()));

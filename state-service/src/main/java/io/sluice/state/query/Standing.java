@@ -1,5 +1,6 @@
 package io.sluice.state.query;
 
+import java.time.Instant;
 import java.util.Collection;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -13,6 +14,7 @@ import java.util.TreeMap;
  * @param runs that have not ended, by phase
  * @param takeovers partitions taken over within the last hour
  * @param letters written since the process began
+ * @param waits what waits, and since when
  */
 public record Standing(
     long inbox,
@@ -20,8 +22,49 @@ public record Standing(
     SortedMap<String, Integer> unclaimed,
     SortedMap<String, Integer> runs,
     long takeovers,
-    long letters) {
-  public static final Standing NONE = new Standing(0, 0, new TreeMap<>(), new TreeMap<>(), 0, 0);
+    long letters,
+    Waits waits) {
+  public static final Standing NONE =
+      new Standing(0, 0, new TreeMap<>(), new TreeMap<>(), 0, 0, Waits.NONE);
+
+  /**
+   * What waits, and since when.
+   *
+   * @param runs since when the oldest of each phase waits
+   * @param tasks since when the oldest unclaimed task of each pool was seen
+   * @param attention runs that wait for a person
+   * @param doubts operations of which nobody knows whether they happened
+   * @param applied up to which offset the inbox of each partition is applied
+   */
+  public record Waits(
+      SortedMap<String, Instant> runs,
+      SortedMap<String, Instant> tasks,
+      int attention,
+      int doubts,
+      SortedMap<Integer, Long> applied) {
+    static final Waits NONE = new Waits(new TreeMap<>(), new TreeMap<>(), 0, 0, new TreeMap<>());
+
+    private static Waits together(Collection<Waits> each) {
+      SortedMap<String, Instant> runs = new TreeMap<>();
+      SortedMap<String, Instant> tasks = new TreeMap<>();
+      SortedMap<Integer, Long> applied = new TreeMap<>();
+      for (Waits one : each) {
+        one.runs.forEach((phase, since) -> runs.merge(phase, since, Waits::earlier));
+        one.tasks.forEach((pool, since) -> tasks.merge(pool, since, Waits::earlier));
+        applied.putAll(one.applied);
+      }
+      return new Waits(
+          runs,
+          tasks,
+          each.stream().mapToInt(Waits::attention).sum(),
+          each.stream().mapToInt(Waits::doubts).sum(),
+          applied);
+    }
+
+    private static Instant earlier(Instant one, Instant other) {
+      return one.isBefore(other) ? one : other;
+    }
+  }
 
   /** Of partitions that are served by one instance. */
   public static Standing together(Collection<Standing> each, long takeovers, long letters) {
@@ -37,6 +80,7 @@ public record Standing(
         unclaimed,
         runs,
         takeovers,
-        letters);
+        letters,
+        Waits.together(each.stream().map(Standing::waits).toList()));
   }
 }

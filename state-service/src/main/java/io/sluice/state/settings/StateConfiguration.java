@@ -3,10 +3,12 @@ package io.sluice.state.settings;
 import io.sluice.machine.task.MachineSettings;
 import io.sluice.service.Settings;
 import io.sluice.state.blob.BlobSettings;
+import io.sluice.state.query.Grant;
 import io.sluice.transport.Connection;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -19,6 +21,7 @@ import java.util.stream.Collectors;
  * @param batch inbox records that one transaction may take
  * @param blobs where contents are kept
  * @param pools the pools that there may be; empty where any name makes one
+ * @param readers tokens with which people and programs may read over HTTP
  */
 public record StateConfiguration(
     Connection connection,
@@ -33,6 +36,7 @@ public record StateConfiguration(
     MachineSettings machine,
     Set<String> pools,
     BlobSettings blobs,
+    List<Grant> readers,
     String httpHost,
     String advertisedHost,
     int httpPort) {
@@ -68,6 +72,7 @@ public record StateConfiguration(
                 settings.seconds("SLUICE_VISIBILITY_S", 30)),
         names(settings.text("SLUICE_POOLS", "")),
         BlobSettings.from(environment),
+        Grant.in(settings.text("SLUICE_HTTP_READERS_FILE", "")),
         host,
         settings.advertisedHost(),
         settings.httpPort());

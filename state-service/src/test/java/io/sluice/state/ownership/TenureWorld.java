@@ -8,6 +8,7 @@ import io.sluice.model.message.Envelope;
 import io.sluice.model.message.InboxMessage;
 import io.sluice.model.record.OwnerRecord;
 import io.sluice.model.record.RecordKeys;
+import io.sluice.service.measure.Measures;
 import io.sluice.state.intake.Poison;
 import io.sluice.state.intake.Progress;
 import io.sluice.state.intake.Source;
@@ -126,6 +127,8 @@ final class TenureWorld implements AutoCloseable {
     return fresh;
   }
 
+  final Measures measures = new Measures();
+
   @SuppressWarnings("NullAway") // A tenure asks neither ZooKeeper nor its leases.
   private PartitionContext around() {
     return new PartitionContext(
@@ -144,7 +147,8 @@ final class TenureWorld implements AutoCloseable {
         (watch, unsent) -> silences,
         failure -> {},
         new Outages(System::nanoTime),
-        "test");
+        "test",
+        measures);
   }
 
   private List<Members.Member> members() {

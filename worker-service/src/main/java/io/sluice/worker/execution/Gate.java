@@ -1,5 +1,8 @@
 package io.sluice.worker.execution;
 
+import io.sluice.provider.Outcome;
+import java.time.Duration;
+
 /** What an execution has to ask for on its way. */
 @FunctionalInterface
 public interface Gate {
@@ -18,4 +21,7 @@ public interface Gate {
   default boolean mayMakeAbsent() {
     return true;
   }
+
+  /** The provider was called, took so long and answered; called once for each call. */
+  default void called(Outcome outcome, Duration took) {}
 }

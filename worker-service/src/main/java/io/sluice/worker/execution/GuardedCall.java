@@ -77,7 +77,9 @@ record GuardedCall(Guard guard, Work operation, ResultMessages messages, Gate ga
               return new Ended.Withdrawn("the task was taken back before it began");
             }
             messages.called();
+            long began = System.nanoTime();
             last = certain(called(turn));
+            gate.called(last.outcome(), Duration.ofNanos(System.nanoTime() - began));
           }
         }
       }
