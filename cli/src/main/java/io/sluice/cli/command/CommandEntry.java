@@ -1,5 +1,7 @@
 package io.sluice.cli.command;
 
+import io.sluice.cli.command.administer.AclsCommand;
+import io.sluice.cli.command.administer.ConfigCommand;
 import io.sluice.cli.command.apply.ApplyCommand;
 import io.sluice.cli.command.apply.DriftCommand;
 import io.sluice.cli.command.apply.ImportCommand;
@@ -92,6 +94,8 @@ record CommandEntry(String group, String name, String about) {
           new CommandEntry(RUNNING, "status", "show the local deployment, its services and runs"),
           new CommandEntry(
               RUNNING, "serve", "run one service in the foreground: planner, worker or state"),
+          new CommandEntry(RUNNING, "config", "show each setting and where it comes from"),
+          new CommandEntry(RUNNING, "acls", "print or apply the rights of each role in Kafka"),
           new CommandEntry(RUNNING, "bench", "measure a fleet or a local deployment"),
           new CommandEntry(
               RUNNING, "fakecloud", "run a fake cloud on this machine to try things on"),
@@ -139,6 +143,8 @@ record CommandEntry(String group, String name, String about) {
       case "down" -> new DownCommand(invocation);
       case "status" -> new StatusCommand(invocation);
       case "serve" -> new ServeCommand(invocation);
+      case "config" -> new ConfigCommand(invocation);
+      case "acls" -> new AclsCommand(invocation);
       case "bench" -> new BenchCommand(invocation);
       case "fakecloud" -> new FakeCloudCommand(invocation);
       case "doctor" -> new DoctorCommand(invocation);

@@ -7,6 +7,10 @@ import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
 import io.sluice.cli.terminal.Fault;
 import io.sluice.cli.terminal.Invocation;
 import io.sluice.transport.Connection;
+import io.sluice.transport.setting.Mark;
+import io.sluice.transport.setting.Setting;
+import io.sluice.transport.setting.SettingCheck;
+import io.sluice.transport.setting.SettingNames;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -29,35 +33,78 @@ public final class Settings {
   private static final String KAFKA = "SLUICE_KAFKA";
   private static final String ZOOKEEPER = "SLUICE_ZOOKEEPER";
 
-  /** What a file that came with a directory may say: where the fleet is, and how much at once. */
-  private static final Pattern OF_A_FILE =
-      Pattern.compile(
-          "SLUICE_(KAFKA|ZOOKEEPER|PARTITIONS|TASKS_PARTITIONS|REPLICATION|TOPIC_PREFIX|POOL"
-              + "|PARALLELISM|WORKSPACE|ZOOKEEPER_SESSION|GROUP_SESSION|HTTP_PORT"
-              + "|CALL_TIMEOUT_S|LONGEST_CALL_S|VISIBILITY_S|(WORKER|PLANNER|STATE)_[A-Z_]+)");
-
   /** The credentials for a fleet. */
   private static final Pattern CREDENTIAL =
       Pattern.compile("SLUICE_(KAFKA_CLIENT_.+|ZOOKEEPER_AUTH(_FILE)?|HTTP_TOKEN(_FILE)?)");
 
   private final Map<String, String> merged;
+  private final Map<String, String> origins;
 
-  private Settings(Map<String, String> merged) {
+  private Settings(Map<String, String> merged, Map<String, String> origins) {
     this.merged = merged;
+    this.origins = origins;
   }
 
+  /** Refuses names that there are not, and values that a setting can't have. */
   public static Settings of(
       Invocation invocation, Optional<String> bootstrapServers, Optional<String> zookeeper) {
     Path file = invocation.directory().resolve(FILE);
     Map<String, String> said = fromFile(file);
-    Map<String, String> nearer = new HashMap<>(invocation.environment());
-    bootstrapServers.ifPresent(value -> nearer.put(KAFKA, value));
-    zookeeper.ifPresent(value -> nearer.put(ZOOKEEPER, value));
-    said.keySet().removeAll(nearer.keySet());
+    Settings settings = merged(invocation, said, bootstrapServers, zookeeper);
+    List<String> faults = settings.faults();
+    if (!faults.isEmpty()) {
+      throw Fault.of(
+          "A setting can't be used",
+          SettingCheck.text(faults),
+          "`sluice config show` shows each setting and where it comes from.");
+    }
     tellAddress(invocation, file, said);
-    Map<String, String> merged = new HashMap<>(said);
-    merged.putAll(nearer);
-    return new Settings(merged);
+    return settings;
+  }
+
+  /** As they are, to be shown: nothing goes anywhere with them. */
+  public static Settings shown(
+      Invocation invocation, Optional<String> bootstrapServers, Optional<String> zookeeper) {
+    return merged(
+        invocation, fromFile(invocation.directory().resolve(FILE)), bootstrapServers, zookeeper);
+  }
+
+  private static Settings merged(
+      Invocation invocation,
+      Map<String, String> said,
+      Optional<String> bootstrapServers,
+      Optional<String> zookeeper) {
+    Map<String, String> merged = new HashMap<>();
+    Map<String, String> origins = new HashMap<>();
+    String file = invocation.directory().resolve(FILE).toString();
+    put(merged, origins, said, file);
+    put(merged, origins, invocation.environment(), "environment");
+    Map<String, String> flags = new HashMap<>();
+    bootstrapServers.ifPresent(value -> flags.put(KAFKA, value));
+    zookeeper.ifPresent(value -> flags.put(ZOOKEEPER, value));
+    put(merged, origins, flags, "flag");
+    said.keySet().removeAll(invocation.environment().keySet());
+    said.keySet().removeAll(flags.keySet());
+    return new Settings(merged, origins);
+  }
+
+  private static void put(
+      Map<String, String> merged,
+      Map<String, String> origins,
+      Map<String, String> values,
+      String origin) {
+    merged.putAll(values);
+    values.keySet().forEach(name -> origins.put(name, origin));
+  }
+
+  /** What is wrong with them, a sentence each. */
+  public List<String> faults() {
+    return SettingCheck.faults(merged);
+  }
+
+  /** Where the value of a variable comes from; nothing where it has its default. */
+  public Optional<String> origin(String variable) {
+    return Optional.ofNullable(origins.get(variable));
   }
 
   /**
@@ -137,7 +184,9 @@ public final class Settings {
           .forEach(
               field -> {
                 String name = variable(field.getKey());
-                if (!OF_A_FILE.matcher(name).matches()) {
+                Setting setting =
+                    SettingNames.of(name).orElseThrow(() -> unknown(file, field.getKey(), name));
+                if (!setting.is(Mark.OF_DIRECTORY)) {
                   throw refused(file, field.getKey(), name);
                 }
                 settings.put(name, field.getValue().asText());
@@ -152,6 +201,19 @@ public final class Settings {
 
   private static String variable(String name) {
     return "SLUICE_" + name.toUpperCase(Locale.ROOT).replace('-', '_').replace('.', '_');
+  }
+
+  private static Fault unknown(Path file, String key, String variable) {
+    return Fault.of(
+        "There is no setting " + key + " in " + FILE,
+        SettingNames.near(variable)
+            .map(
+                near ->
+                    "Did you mean "
+                        + near.substring(Setting.PREFIX.length()).toLowerCase(Locale.ROOT)
+                        + "?")
+            .orElse("docs/operations/settings.md lists all settings."),
+        "Correct it in " + file + ".");
   }
 
   private static Fault refused(Path file, String setting, String variable) {

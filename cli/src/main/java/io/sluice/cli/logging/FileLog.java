@@ -1,8 +1,6 @@
 package io.sluice.cli.logging;
 
 import ch.qos.logback.classic.spi.ILoggingEvent;
-import ch.qos.logback.classic.spi.IThrowableProxy;
-import ch.qos.logback.classic.spi.ThrowableProxyUtil;
 import ch.qos.logback.core.AppenderBase;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -10,9 +8,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
-import java.time.Instant;
-import java.util.Map;
-import java.util.TreeMap;
 
 /**
  * Appends lines to the current {@link LogFile}, with one older file kept; a full disk is ignored.
@@ -21,8 +16,11 @@ final class FileLog extends AppenderBase<ILoggingEvent> {
   private static final long LARGEST = 16L << 20;
   private final boolean toErrorStream;
 
-  FileLog(boolean toErrorStream) {
+  private final LogLine form;
+
+  FileLog(boolean toErrorStream, LogLine form) {
     this.toErrorStream = toErrorStream;
+    this.form = form;
   }
 
   @Override
@@ -32,7 +30,7 @@ final class FileLog extends AppenderBase<ILoggingEvent> {
     if (file == null && !told) {
       return;
     }
-    String line = line(event);
+    String line = form.of(event);
     if (told) {
       System.err.print(line);
     }
@@ -57,26 +55,5 @@ final class FileLog extends AppenderBase<ILoggingEvent> {
     } catch (IOException e) {
       // There is nowhere to say that a line of the log could not be written.
     }
-  }
-
-  private static String line(ILoggingEvent event) {
-    StringBuilder line = new StringBuilder();
-    line.append(Instant.ofEpochMilli(event.getTimeStamp()))
-        .append(' ')
-        .append(event.getLevel())
-        .append(' ')
-        .append(event.getLoggerName())
-        .append(' ')
-        .append(event.getFormattedMessage());
-    Map<String, String> context = event.getMDCPropertyMap();
-    if (!context.isEmpty()) {
-      line.append(' ').append(new TreeMap<>(context));
-    }
-    line.append('\n');
-    IThrowableProxy thrown = event.getThrowableProxy();
-    if (thrown != null) {
-      line.append(ThrowableProxyUtil.asString(thrown)).append('\n');
-    }
-    return line.toString();
   }
 }

@@ -10,7 +10,8 @@ import org.slf4j.Logger;
 
 /**
  * Sets logging up without reading a configuration file, which would cost a tenth of a second of
- * each command. {@code SLUICE_LOG} names the level of Sluice's own lines (default: warn).
+ * each command. {@code SLUICE_LOG} names the level of Sluice's own lines (default: warn), {@code
+ * SLUICE_LOG_FORMAT} their form.
  */
 public final class LogSetup extends ContextAwareBase implements Configurator {
   /** Loggers that warn about what is harmless here, or what Sluice reports better itself. */
@@ -31,7 +32,9 @@ public final class LogSetup extends ContextAwareBase implements Configurator {
   public ExecutionStatus configure(LoggerContext context) {
     Map<String, String> environment = System.getenv();
     boolean debug = !environment.getOrDefault("SLUICE_DEBUG", "").isEmpty();
-    FileLog log = new FileLog(debug);
+    boolean json =
+        environment.getOrDefault("SLUICE_LOG_FORMAT", "").strip().equalsIgnoreCase("json");
+    FileLog log = new FileLog(debug, json ? LogLine.JSON : LogLine.TEXT);
     log.setContext(context);
     log.setName("sluice");
     log.start();

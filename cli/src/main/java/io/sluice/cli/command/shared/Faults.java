@@ -26,7 +26,9 @@ public final class Faults {
     String hint =
         switch (failure.code()) {
           case UNREACHABLE, BEHIND -> "`sluice doctor` checks what is reachable.";
-          case FORBIDDEN -> "Put credentials into the client settings (SLUICE_KAFKA_CLIENT_...).";
+          case FORBIDDEN ->
+              "Show other credentials: those of Kafka (SLUICE_KAFKA_CLIENT_...), or a token that"
+                  + " may do this (SLUICE_HTTP_TOKEN).";
           case MISCONFIGURED, NOT_FOUND, UNEXPECTED -> "";
         };
     return split(String.valueOf(failure.getMessage()), hint).because(failure);

@@ -26,4 +26,10 @@ public final class FleetOptions {
     return Settings.of(
         invocation, Optional.ofNullable(bootstrapServers), Optional.ofNullable(zookeeper));
   }
+
+  /** The same to be shown, whatever is wrong with them. */
+  public Settings shown(Invocation invocation) {
+    return Settings.shown(
+        invocation, Optional.ofNullable(bootstrapServers), Optional.ofNullable(zookeeper));
+  }
 }
