@@ -98,7 +98,7 @@ class DeploymentFilesTest {
   }
 
   private static Map<String, Object> fleet() throws IOException {
-    return load("deploy/kubernetes/sluice.yaml").stream()
+    return kubernetes().stream()
         .map(DeploymentFilesTest::map)
         .filter(document -> document.get("kind").equals("ConfigMap"))
         .map(document -> map(document.get("data")))
@@ -107,7 +107,7 @@ class DeploymentFilesTest {
   }
 
   private static Map<String, Object> container(String role) throws IOException {
-    return load("deploy/kubernetes/sluice.yaml").stream()
+    return kubernetes().stream()
         .map(DeploymentFilesTest::map)
         .filter(document -> Set.of("Deployment", "StatefulSet").contains(document.get("kind")))
         .filter(document -> role.equals(map(document.get("metadata")).get("name")))
@@ -115,6 +115,14 @@ class DeploymentFilesTest {
         .map(pod -> map(((List<?>) pod.get("containers")).get(0)))
         .findFirst()
         .orElseThrow();
+  }
+
+  private static List<Object> kubernetes() throws IOException {
+    List<Object> documents = new ArrayList<>();
+    for (String file : List.of("settings", "state", "planner", "worker")) {
+      documents.addAll(load("deploy/kubernetes/base/" + file + ".yaml"));
+    }
+    return documents;
   }
 
   private static List<Object> load(String file) throws IOException {
