@@ -39,6 +39,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
 import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.KafkaException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -757,6 +758,39 @@ class TenureTest {
     assertThat(standing.inbox()).isZero();
     assertThat(standing.runs()).containsEntry("running", 1).hasSize(2);
     assertThat(standing.unclaimed()).containsExactly(Map.entry("gpu", 1));
+    Standing.Waits waits = standing.waits();
+    assertThat(waits.runs()).containsKeys("running").hasSize(2);
+    assertThat(waits.tasks()).containsOnlyKeys("gpu");
+    assertThat(waits.doubts()).isZero();
+    assertThat(waits.attention()).isZero();
+    assertThat(waits.applied()).containsOnlyKeys(0);
+  }
+
+  @Test
+  void countsWhatIsCommittedAndOnlyThat() throws Exception {
+    world.takeOver();
+    run("r1", "t.a", "default");
+    world.onCommit =
+        () -> {
+          throw new KafkaException("no answer");
+        };
+    assertThatThrownBy(() -> world.tenure.step()).isInstanceOf(Superseded.class);
+    assertThat(world.measures.text()).doesNotContain("sluice_state_events_total");
+
+    world.onCommit = () -> {};
+    world.takeOver();
+    steps(5);
+    world.send(ok("r1", "t.a", 1));
+    steps(5);
+
+    assertThat(world.measures.text().lines())
+        .contains(
+            "sluice_state_events_total{kind=\"runSubmitted\"} 1.0",
+            "sluice_state_events_total{kind=\"nodeSucceeded\"} 1.0",
+            "sluice_state_events_total{kind=\"runEnded\"} 1.0",
+            "sluice_run_queued_seconds_count 1",
+            "sluice_run_planning_seconds_count 1",
+            "sluice_run_seconds_count{kind=\"apply\",outcome=\"succeeded\"} 1");
   }
 
   @Test
