@@ -34,6 +34,7 @@ public final class WalkDocument {
   public static final String RUN = "step.sluice_run.";
 
   private static final String WAVE = "step.sluice_wave.";
+  private static final String TURN = "turn";
   private static final int MOST_AT_ONCE = 500;
   private static final int READABLE = 0644;
 
@@ -41,12 +42,17 @@ public final class WalkDocument {
   private final Choices choices;
   private final List<String> names;
   private final Map<String, String> steps = new HashMap<>();
+  private final Set<String> taken = new HashSet<>();
+  private final ObjectNode gates = Json.object();
+  private final ObjectNode begun = Json.object();
 
   /**
    * What a person chose.
    *
    * @param workspace of the walk itself
    * @param approved whether nobody is to be asked, late parts included
+   * @param before by workspace, the configuration to go back to where the rollout does not pass;
+   *     empty where it only stops
    */
   public record Choices(
       String workspace,
@@ -54,7 +60,8 @@ public final class WalkDocument {
       Rollout rollout,
       RunOptions options,
       String directory,
-      String now) {}
+      String now,
+      Map<String, byte[]> before) {}
 
   private WalkDocument(FleetPlan plan, Choices choices) {
     this.plan = plan;
@@ -64,14 +71,16 @@ public final class WalkDocument {
             .filter(FleetPlan.Planned::isWork)
             .map(part -> part.member().workspace())
             .toList();
-    Set<String> taken = new HashSet<>();
-    for (String name : names) {
-      String step = (Character.isDigit(name.charAt(0)) ? "_" : "") + name.replace('.', '_');
-      while (!taken.add(step)) {
-        step += "_";
-      }
-      steps.put(name, step);
+    names.forEach(name -> steps.put(name, step(name)));
+  }
+
+  /** A name that no other step has. */
+  private String step(String name) {
+    String step = (Character.isDigit(name.charAt(0)) ? "_" : "") + name.replace('.', '_');
+    while (!taken.add(step)) {
+      step += "_";
     }
+    return step;
   }
 
   /** The document that is submitted. */
@@ -93,10 +102,11 @@ public final class WalkDocument {
   /**
    * How much the walk may do at once. Its steps only wait, so by default all workspaces may be
    * under way, as far as the workers keep places for their runs; and a gate between waves waits
-   * beside them, one at a time.
+   * beside them, one at a time, as does what says whether the rollout goes back.
    */
-  public static int places(int wanted, boolean inWaves) {
-    return (wanted > 0 ? wanted : MOST_AT_ONCE) + (inWaves ? 1 : 0);
+  public static int places(int wanted, Choices choices) {
+    int beside = (choices.rollout().isDivided() ? 1 : 0) + (choices.before().isEmpty() ? 0 : 1);
+    return (wanted > 0 ? wanted : MOST_AT_ONCE) + beside;
   }
 
   private ObjectNode blocks() {
@@ -123,9 +133,59 @@ public final class WalkDocument {
         if (wave >= gates) {
           needs.add(WAVE + gateName(wave));
         }
+        begun.set(RUN + steps.get(name), needs.deepCopy());
       }
     }
+    if (!choices.before().isEmpty()) {
+      back(step);
+    }
     return document;
+  }
+
+  /**
+   * What applies workspaces as they were before, where the rollout does not pass: the turning point
+   * never fails, and says whether they are to go back.
+   */
+  private void back(ObjectNode step) {
+    ObjectNode turn = step.withObject("/sluice_turn").putObject(TURN).putObject("arguments");
+    turn.set("gates", gates);
+    turn.set("runs", begun);
+    turn.put("max_failures", choices.rollout().maxFailures());
+    Map<String, String> backs = new HashMap<>();
+    for (String name : names) {
+      byte[] document = choices.before().get(name);
+      if (document == null) {
+        continue;
+      }
+      String own = step(name + "_before");
+      backs.put(name, own);
+      ObjectNode block = step.withObject("/sluice_run").putObject(own);
+      ArrayNode needs = block.putArray("depends_on");
+      needs(name).stream()
+          .filter(backs::containsKey)
+          .forEach(need -> needs.add(RUN + backs.get(need)));
+      ObjectNode arguments = block.putObject("arguments");
+      arguments.put("workspace", name);
+      arguments.put("document", packed(name, document));
+      arguments.put("options", Json.text(goingBack()));
+      arguments.put("by", escaped(Operator.name()));
+      arguments.put("only_if", "${step.sluice_turn." + TURN + ".output.back}");
+      arguments.put("follows", RUN + steps.get(name));
+    }
+  }
+
+  /** Nobody saw a plan of it: that it may happen is what was agreed to. */
+  private RunOptions goingBack() {
+    RunOptions given = choices.options();
+    return new RunOptions(
+        given.parallelism(),
+        given.onFailure(),
+        List.of(),
+        true,
+        RunOptions.Approval.GIVEN,
+        null,
+        given.adoptWorkspace(),
+        true);
   }
 
   private static String gateName(int wave) {
@@ -155,8 +215,10 @@ public final class WalkDocument {
 
   private void gate(ObjectNode step, int wave, ObjectNode before, boolean follows) {
     ObjectNode gate = step.withObject("/sluice_wave").putObject(gateName(wave));
+    ArrayNode after = gates.putArray(WAVE + gateName(wave));
     if (follows) {
-      gate.putArray("depends_on").add(WAVE + gateName(wave - 1));
+      after.add(WAVE + gateName(wave - 1));
+      gate.set("depends_on", after.deepCopy());
     }
     ObjectNode arguments = gate.putObject("arguments");
     arguments.set("before", before);
@@ -224,14 +286,19 @@ public final class WalkDocument {
   }
 
   private static String document(FleetPlan.Planned part) {
-    byte[] document = Json.encode(part.member().planning().forLater(part.drawn().plan()));
+    return packed(
+        part.member().workspace(),
+        Json.encode(part.member().planning().forLater(part.drawn().plan())));
+  }
+
+  private static String packed(String workspace, byte[] document) {
     String packed = CarriedDocument.packed(document);
     if (packed.length() > CarriedDocument.LONGEST) {
       throw Fault.of(
-          "The configuration of workspace " + part.member().workspace() + " is too large",
+          "The configuration of workspace " + workspace + " is too large",
           "Packed it takes %d KiB, of which %d travel with a run of several workspaces."
               .formatted(packed.length() >> 10, CarriedDocument.LONGEST >> 10),
-          "Take it by itself: `sluice apply --workspace " + part.member().workspace() + "`.");
+          "Take it by itself: `sluice apply --workspace " + workspace + "`.");
     }
     return packed;
   }
@@ -241,17 +308,11 @@ public final class WalkDocument {
    * is approved by the step, if it deletes nothing that was not shown.
    */
   private RunOptions options(FleetPlan.Planned part) {
-    RunOptions given = choices.options();
     String hash = choices.approved() || part.open() ? null : part.drawn().plan().plan().hash();
-    return new RunOptions(
-        given.parallelism(),
-        given.onFailure(),
-        given.targets(),
-        given.refresh(),
-        choices.approved() ? RunOptions.Approval.GIVEN : RunOptions.Approval.REQUIRED,
-        hash,
-        given.adoptWorkspace(),
-        given.allowEmpty());
+    return choices
+        .options()
+        .approved(
+            choices.approved() ? RunOptions.Approval.GIVEN : RunOptions.Approval.REQUIRED, hash);
   }
 
   /** Texts in JSON are templates. */

@@ -82,7 +82,7 @@ public final class Roots {
   }
 
   /** The module's directory in its repository, so that a clone elsewhere is the same root. */
-  static String name(Path directory) {
+  public static String name(Path directory) {
     for (Path above = directory; above != null; above = above.getParent()) {
       if (Files.exists(above.resolve(".git"))) {
         String below = above.relativize(directory).toString().replace('\\', '/');

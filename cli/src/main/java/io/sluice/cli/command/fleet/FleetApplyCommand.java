@@ -11,19 +11,12 @@ import io.sluice.cli.fleet.FleetPlanning;
 import io.sluice.cli.fleet.Member;
 import io.sluice.cli.fleet.Rollout;
 import io.sluice.cli.fleet.WalkDocument;
-import io.sluice.cli.follow.Follow;
 import io.sluice.cli.plan.ApprovalQuestion;
 import io.sluice.cli.terminal.ExitCode;
 import io.sluice.cli.terminal.Fault;
 import io.sluice.cli.terminal.Invocation;
-import io.sluice.cli.terminal.Operator;
 import io.sluice.cli.terminal.Unsent;
-import io.sluice.client.EventReader;
-import io.sluice.client.RunIds;
-import io.sluice.client.Submission;
-import io.sluice.model.json.Json;
 import io.sluice.model.plan.RunKind;
-import io.sluice.model.plan.RunOptions;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -136,8 +129,16 @@ abstract sealed class FleetApplyCommand implements Callable<Integer> {
       invocation.note("\nNothing was changed.");
       return ExitCode.FAILED;
     }
-    Submission submission = submission(plan, waves);
-    return detach ? left(deployment, submission, unsent) : followed(deployment, submission, unsent);
+    WalkDocument.Choices chosen =
+        new WalkDocument.Choices(
+            name,
+            autoApprove,
+            waves,
+            choices.run(),
+            invocation.directory().toString(),
+            Instant.now().toString(),
+            Map.of());
+    return new Walking(invocation, deployment, choices.json(), unsent).walk(plan, chosen, detach);
   }
 
   private boolean agreed(FleetPlan plan) {
@@ -159,59 +160,5 @@ abstract sealed class FleetApplyCommand implements Callable<Integer> {
     return kind == RunKind.DESTROY
         ? ApprovalQuestion.toDestroy(names)
         : ApprovalQuestion.toPerform(names);
-  }
-
-  private Submission submission(FleetPlan plan, Rollout waves) {
-    WalkDocument.Choices chosen =
-        new WalkDocument.Choices(
-            name,
-            autoApprove,
-            waves,
-            choices.run(),
-            invocation.directory().toString(),
-            Instant.now().toString());
-    return new Submission(
-        RunIds.next(),
-        false,
-        name,
-        Json.encode(WalkDocument.of(plan, chosen)),
-        walk(waves),
-        Operator.name());
-  }
-
-  private RunOptions walk(Rollout waves) {
-    RunOptions usual = RunOptions.DEFAULT;
-    return new RunOptions(
-        WalkDocument.places(choices.run().parallelism(), waves.isDivided()),
-        usual.onFailure(),
-        usual.targets(),
-        usual.refresh(),
-        usual.approval(),
-        usual.approvedHash(),
-        usual.adoptWorkspace(),
-        usual.allowEmpty());
-  }
-
-  private ExitCode left(Deployment deployment, Submission submission, Unsent unsent) {
-    unsent.close();
-    deployment.client().submit(submission, RunKind.APPLY);
-    invocation.terminal().out().println(submission.run());
-    invocation.note(
-        "The run continues without this command:\n  "
-            + invocation.command("runs", "watch", submission.run()));
-    return ExitCode.DONE;
-  }
-
-  private ExitCode followed(Deployment deployment, Submission submission, Unsent unsent) {
-    try (EventReader events = deployment.client().events(submission.run(), Optional.empty())) {
-      unsent.close();
-      deployment.client().submit(submission, RunKind.APPLY);
-      Follow.Subject subject =
-          new Follow.Subject(
-              submission.run(), name, RunKind.APPLY, invocation.again(), choices.json());
-      ExitCode end = new Follow(invocation, deployment, subject).toTheEnd(events);
-      new WalkSummary(invocation, choices.json()).show(deployment, submission.run());
-      return end;
-    }
   }
 }

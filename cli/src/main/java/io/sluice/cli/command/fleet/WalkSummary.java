@@ -14,10 +14,9 @@ import io.sluice.transport.TransportFailure;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
 
 /** What the runs of the workspaces did, which the run that walks them has no objects of. */
 final class WalkSummary {
@@ -69,13 +68,13 @@ final class WalkSummary {
     if (known.isEmpty()) {
       return List.of();
     }
-    Map<String, Done> done = new TreeMap<>();
+    List<Done> done = new ArrayList<>();
     for (String run : begun(deployment, walk, known.get().submittedAt())) {
-      RunRecords.answered(deployment.query().run(run))
-          .map(WalkSummary::done)
-          .ifPresent(each -> done.put(each.workspace(), each));
+      RunRecords.answered(deployment.query().run(run)).map(WalkSummary::done).ifPresent(done::add);
     }
-    return List.copyOf(done.values());
+    // A workspace that went back has two: in the order of their runs.
+    done.sort(Comparator.comparing(Done::workspace).thenComparing(Done::run));
+    return done;
   }
 
   private static List<String> begun(Deployment deployment, String walk, Instant since) {

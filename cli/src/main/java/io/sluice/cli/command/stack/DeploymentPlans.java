@@ -11,6 +11,7 @@ import io.sluice.cli.terminal.Fault;
 import io.sluice.cli.terminal.Invocation;
 import io.sluice.language.value.Value;
 import io.sluice.model.plan.RunKind;
+import io.sluice.model.plan.RunOptions;
 import io.sluice.stacks.deployment.DeploymentConfiguration.Deployment;
 import java.util.Map;
 import java.util.Optional;
@@ -49,6 +50,11 @@ final class DeploymentPlans {
   /** Destroyed is what the command or the deployment says is to go. */
   RunKind kind(Deployment deployment, boolean destroys) {
     return destroys || deployment.destroy() ? RunKind.DESTROY : options.kind();
+  }
+
+  /** What the flags say of runs. */
+  RunOptions run() {
+    return options.run();
   }
 
   /** Where no deployment of Sluice is open yet, one is opened for what other stacks publish. */

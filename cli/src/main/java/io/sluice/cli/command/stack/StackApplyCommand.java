@@ -9,6 +9,7 @@ import io.sluice.cli.command.local.UpCommand;
 import io.sluice.cli.command.shared.Opening;
 import io.sluice.cli.deployment.Settings;
 import io.sluice.cli.plan.ConfigurationPlanning;
+import io.sluice.cli.plan.Roots;
 import io.sluice.cli.stack.PlannedCounts;
 import io.sluice.cli.stack.StackDirectory;
 import io.sluice.cli.stack.UpstreamValues;
@@ -18,17 +19,20 @@ import io.sluice.cli.terminal.Invocation;
 import io.sluice.cli.terminal.Unsent;
 import io.sluice.model.plan.RunKind;
 import io.sluice.stacks.deployment.DeploymentConfiguration.Deployment;
+import io.sluice.stacks.deployment.DeploymentRollout;
 import io.sluice.stacks.deployment.RulesOnPlan;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /**
- * Applies deployments one after the other, each in one run. What a person or a rule agreed to is
- * what is applied, or nothing is.
+ * Applies deployments, each in one run: those of a rollout in its waves, the others one after the
+ * other. What a person or a rule agreed to is what is applied, or nothing is.
  */
 abstract sealed class StackApplyCommand implements Callable<Integer> {
   private final Invocation invocation;
@@ -43,6 +47,12 @@ abstract sealed class StackApplyCommand implements Callable<Integer> {
   @Option(names = "--detach", description = "Print the runs' ids and leave them running.")
   private boolean detach;
 
+  @Option(
+      names = "--before",
+      paramLabel = "DIR",
+      description = "The stack as it was applied before, for a rollout that may go back.")
+  private @Nullable String before;
+
   private StackApplyCommand(Invocation invocation, boolean destroys) {
     this.invocation = invocation;
     this.destroys = destroys;
@@ -50,8 +60,14 @@ abstract sealed class StackApplyCommand implements Callable<Integer> {
 
   @Command(
       name = "apply",
-      description = "Applies the deployments of a stack, each in one run.",
-      footer = {"", "Example:", "  sluice stack apply --deployment production examples/stack"})
+      description =
+          "Applies the deployments of a stack, each in one run, or in the waves of a rollout.",
+      footer = {
+        "",
+        "Examples:",
+        "  sluice stack apply --deployment production examples/stack",
+        "  sluice stack apply --before ../shop-1.4 shop"
+      })
   static final class Apply extends StackApplyCommand {
     Apply(Invocation invocation) {
       super(invocation, false);
@@ -79,9 +95,18 @@ abstract sealed class StackApplyCommand implements Callable<Integer> {
     ExitCode worst = ExitCode.DONE;
     try (io.sluice.cli.deployment.Deployment serving =
         (destroys ? opening.ofRecorded() : opening).toFollow()) {
-      for (Deployment deployment : chosen) {
+      for (Deployment deployment : alone(stack, chosen, plans)) {
         ExitCode code = new One(stack, deployment, plans, settings, serving).apply();
         worst = code == ExitCode.DONE ? worst : code;
+      }
+      for (DeploymentRollout rollout : stack.configuration().rollouts().values()) {
+        List<Deployment> inWaves = chosen.stream().filter(goingBy(rollout, plans)).toList();
+        if (!inWaves.isEmpty()) {
+          RolloutApplying applying =
+              new RolloutApplying(invocation, stack, plans, settings, serving, words());
+          ExitCode code = applying.apply(rollout, inWaves);
+          worst = code == ExitCode.DONE ? worst : code;
+        }
       }
       if (!detach) {
         ExitCode code =
@@ -90,6 +115,28 @@ abstract sealed class StackApplyCommand implements Callable<Integer> {
       }
     }
     return worst.number();
+  }
+
+  private RolloutApplying.Words words() {
+    StackDirectory earlier =
+        before == null ? null : StackDirectory.load(Roots.in(invocation, before));
+    return new RolloutApplying.Words(autoApprove, detach, choices.json(), earlier);
+  }
+
+  private List<Deployment> alone(
+      StackDirectory stack, List<Deployment> chosen, DeploymentPlans plans) {
+    return chosen.stream()
+        .filter(
+            each ->
+                stack.configuration().rollouts().values().stream()
+                    .noneMatch(rollout -> goingBy(rollout, plans).test(each)))
+        .toList();
+  }
+
+  /** What is to be destroyed goes by no rollout: it would be in the way of whoever watches one. */
+  private Predicate<Deployment> goingBy(DeploymentRollout rollout, DeploymentPlans plans) {
+    return deployment ->
+        rollout.covers(deployment.name()) && plans.kind(deployment, destroys) == RunKind.APPLY;
   }
 
   /** One deployment, on its way to its run. */

@@ -6,6 +6,7 @@ import io.sluice.cli.stack.StackDirectory;
 import io.sluice.cli.terminal.ExitCode;
 import io.sluice.cli.terminal.Invocation;
 import io.sluice.stacks.deployment.DeploymentConfiguration.Deployment;
+import io.sluice.stacks.deployment.DeploymentRollout;
 import java.time.Instant;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -25,12 +26,18 @@ final class StackListCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     StackDirectory stack = choices.load(invocation);
-    Table table = new Table("DEPLOYMENT", "WORKSPACE", "GROUP", "");
+    Table table = new Table("DEPLOYMENT", "WORKSPACE", "GROUP", "ROLLOUT", "");
     for (Deployment deployment : choices.of(stack)) {
       String group =
           deployment.group() == null
               ? ""
               : deployment.group().toString().substring("deployment_group.".length());
+      String rollout =
+          stack.configuration().rollouts().values().stream()
+              .filter(each -> each.covers(deployment.name()))
+              .map(DeploymentRollout::name)
+              .findFirst()
+              .orElse("");
       if (choices.json()) {
         invocation
             .terminal()
@@ -40,12 +47,14 @@ final class StackListCommand implements Callable<Integer> {
                     .put("deployment", deployment.name())
                     .put("workspace", stack.workspace(deployment))
                     .put("group", group)
+                    .put("rollout", rollout)
                     .put("destroy", deployment.destroy()));
       } else {
         table.row(
             deployment.name(),
             stack.workspace(deployment),
             group,
+            rollout,
             deployment.destroy() ? "to be destroyed" : "");
       }
     }

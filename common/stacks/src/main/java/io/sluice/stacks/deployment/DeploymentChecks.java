@@ -53,6 +53,7 @@ final class DeploymentChecks {
     configuration.groups().values().forEach(checks::group);
     configuration.autoApprovals().values().forEach(checks::autoApproval);
     configuration.published().values().forEach(checks::published);
+    RolloutChecks.check(configuration, stack, diagnostics);
   }
 
   private void deployment(Deployment deployment) {

@@ -23,7 +23,8 @@ public record DeploymentConfiguration(
     SortedMap<String, PublishedOutput> published,
     SortedMap<String, UpstreamInput> upstream,
     SortedMap<String, IdentityToken> tokens,
-    SortedMap<String, Store> stores) {
+    SortedMap<String, Store> stores,
+    SortedMap<String, DeploymentRollout> rollouts) {
 
   /**
    * One time that the stack is deployed.

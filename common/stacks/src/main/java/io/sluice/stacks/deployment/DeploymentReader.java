@@ -40,6 +40,7 @@ final class DeploymentReader {
   private final SortedMap<String, UpstreamInput> upstream = new TreeMap<>();
   private final SortedMap<String, IdentityToken> tokens = new TreeMap<>();
   private final SortedMap<String, Store> stores = new TreeMap<>();
+  private final SortedMap<String, DeploymentRollout> rollouts = new TreeMap<>();
 
   private DeploymentReader(Diagnostics diagnostics) {
     this.diagnostics = diagnostics;
@@ -60,7 +61,8 @@ final class DeploymentReader {
         reader.published,
         reader.upstream,
         reader.tokens,
-        reader.stores);
+        reader.stores,
+        reader.rollouts);
   }
 
   private void add(Block block) {
@@ -107,7 +109,13 @@ final class DeploymentReader {
         put("identity_token.", tokens, token, IdentityToken::name, IdentityToken::range);
       }
       case "store" -> store(block);
-      case "rollout" -> rollout(block);
+      case "rollout" ->
+          put(
+              "rollout.",
+              rollouts,
+              new RolloutReader(diagnostics).read(named(block), block),
+              DeploymentRollout::name,
+              DeploymentRollout::range);
       case "orchestrate" ->
           diagnostics.add(
               Diagnostic.error(
@@ -223,14 +231,5 @@ final class DeploymentReader {
             .withHint(
                 "Let workers read secrets where they are used: worker_env(\"NAME\") in a provider's"
                     + " config. Other values are locals of the deployment file."));
-  }
-
-  /** Its place is kept: whoever writes one is told, and not taken for one who mistyped. */
-  private void rollout(Block block) {
-    diagnostics.error(
-        "Rollouts are not carried out",
-        "This version of Sluice applies the deployments that a command names, and has no waves for"
-            + " them.",
-        block.headerRange());
   }
 }

@@ -47,4 +47,15 @@ final class DeploymentSchemas {
           .build();
 
   static final BodySchema TOKEN = BodySchema.builder().required("audience").build();
+
+  static final BodySchema ROLLOUT =
+      BodySchema.builder()
+          .reference("deployments", "canary")
+          .optional("waves", "max_failures", "pause")
+          .literal("on_failure")
+          .block("check")
+          .build();
+
+  static final BodySchema ROLLOUT_CHECK =
+      BodySchema.builder().literal("urls", "output", "hold").build();
 }

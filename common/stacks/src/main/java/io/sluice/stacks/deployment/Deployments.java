@@ -40,6 +40,15 @@ public final class Deployments {
             deployment.range());
       }
     }
+    for (DeploymentRollout rollout : configuration.rollouts().values()) {
+      String workspace = rolloutWorkspace(name, rollout.name());
+      if (!WorkspaceName.isValid(workspace)) {
+        diagnostics.error(
+            "Invalid rollout name",
+            "Its run would be in the workspace \"%s\". %s".formatted(workspace, WorkspaceName.RULE),
+            rollout.range());
+      }
+    }
     return configuration;
   }
 
@@ -50,5 +59,10 @@ public final class Deployments {
   /** The workspace that holds the state of a deployment. */
   public static String workspace(String stack, String deployment) {
     return stack + "." + deployment;
+  }
+
+  /** The workspace of the run that walks the deployments of a rollout; no deployment has a dot. */
+  public static String rolloutWorkspace(String stack, String rollout) {
+    return stack + ".rollout." + rollout;
   }
 }

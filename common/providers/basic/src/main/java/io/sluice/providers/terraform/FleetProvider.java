@@ -15,7 +15,7 @@ public final class FleetProvider extends PlainProvider {
         TypedSession.of(
             List.of(),
             List.of(new OutputsData()),
-            List.of(new WorkspaceRunStep(), new WaveGateStep()),
+            List.of(new WorkspaceRunStep(), new WaveGateStep(), new TurningPointStep()),
             () -> {}));
   }
 }

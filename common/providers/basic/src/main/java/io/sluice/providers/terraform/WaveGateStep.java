@@ -16,8 +16,6 @@ import io.sluice.provider.StepType;
 import io.sluice.provider.schema.TypeSchema;
 import io.sluice.provider.workspace.Runs;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -32,7 +30,8 @@ final class WaveGateStep implements StepType {
   private static final TypeSchema SCHEMA =
       TypeSchema.step(
               "sluice_wave",
-              "Waits for a wave of workspaces; `sluice fleet apply` makes it.",
+              "Waits for a wave of workspaces; `sluice fleet apply` and `sluice stack apply` make"
+                  + " it.",
               RepeatClass.PURE,
               required("before", ANY)
                   .describedAs("By node, the nodes without whose success it is skipped."),
@@ -59,8 +58,9 @@ final class WaveGateStep implements StepType {
     while (true) {
       Optional<Runs.Walk> walk = runs.walk();
       if (walk.isPresent()) {
-        Map<String, Boolean> settled = settled(walk.get().ended(), arguments.path("before"));
-        List<String> failed = failed(walk.get().ended(), arguments.path("before"));
+        Map<String, Boolean> settled =
+            WalkNodes.settled(walk.get().ended(), arguments.path("before"));
+        List<String> failed = WalkNodes.failed(walk.get().ended(), arguments.path("before"));
         if (failed.size() > most) {
           return Outcome.permanent(
               "TOO_MANY_FAILURES",
@@ -102,47 +102,5 @@ final class WaveGateStep implements StepType {
       throw ProviderFailure.inDoubt("UNSENT", "whether the run was paused is not known");
     }
     return new Outcome.Done(context.token(), Json.object().put("failed", failures));
-  }
-
-  /**
-   * A skipped node has no record: it is one if something that it needs is settled without success.
-   */
-  private static Map<String, Boolean> settled(Map<String, Boolean> ended, JsonNode before) {
-    Map<String, Boolean> settled = new HashMap<>();
-    boolean more = true;
-    while (more) {
-      more = false;
-      for (Map.Entry<String, JsonNode> node : before.properties()) {
-        if (settled.containsKey(node.getKey())) {
-          continue;
-        }
-        Boolean known = ended.get(node.getKey());
-        boolean skipped = known == null && needsLost(node.getValue(), settled);
-        if (known != null || skipped) {
-          settled.put(node.getKey(), known != null && known);
-          more = true;
-        }
-      }
-    }
-    return settled;
-  }
-
-  private static boolean needsLost(JsonNode needs, Map<String, Boolean> settled) {
-    for (JsonNode need : needs) {
-      if (Boolean.FALSE.equals(settled.get(need.asText()))) {
-        return true;
-      }
-    }
-    return false;
-  }
-
-  private static List<String> failed(Map<String, Boolean> ended, JsonNode before) {
-    List<String> failed = new ArrayList<>();
-    for (Map.Entry<String, JsonNode> node : before.properties()) {
-      if (Boolean.FALSE.equals(ended.get(node.getKey()))) {
-        failed.add(node.getKey());
-      }
-    }
-    return failed;
   }
 }

@@ -44,7 +44,7 @@ final class WorkspaceRunStep implements StepType {
   private static final TypeSchema SCHEMA =
       TypeSchema.step(
               "sluice_run",
-              "The run of one workspace; `sluice fleet apply` makes it.",
+              "The run of one workspace; `sluice fleet apply` and `sluice stack apply` make it.",
               RepeatClass.TOKEN,
               required("workspace", STRING).describedAs("Whose run it is."),
               required("document", STRING).describedAs("Its configuration, packed."),
@@ -54,7 +54,10 @@ final class WorkspaceRunStep implements StepType {
               optional("may_delete", AttributeType.listOf(STRING))
                   .describedAs("What was shown to be deleted: such a plan is approved."),
               optional("or_nothing", BOOL)
-                  .describedAs("Beside the plan of its hash, one that does nothing is approved."))
+                  .describedAs("Beside the plan of its hash, one that does nothing is approved."),
+              optional("only_if", BOOL).describedAs("Whether it is begun; else that is all."),
+              optional("follows", STRING)
+                  .describedAs("A node of the same run: if that never began, this does not."))
           .lasting(Duration.ofDays(1));
 
   @Override
@@ -72,10 +75,24 @@ final class WorkspaceRunStep implements StepType {
             .runs()
             .orElseThrow(
                 () -> ProviderFailure.permanent("NO_DEPLOYMENT", "there is no deployment here"));
+    if (!isWanted(arguments, runs)) {
+      return new Outcome.Done(
+          context.token(), Json.object().put("workspace", workspace).put("begun", false));
+    }
     try (Following following = new Following(context, arguments, workspace, runs)) {
       following.begin();
       return following.toTheEnd();
     }
+  }
+
+  /** What is decided has ended by then, so whoever asks again is told the same. */
+  private static boolean isWanted(JsonNode arguments, Runs runs) {
+    if (!arguments.path("only_if").asBoolean(true)) {
+      return false;
+    }
+    String follows = arguments.path("follows").asText();
+    return follows.isEmpty()
+        || runs.walk().map(walk -> walk.ended().containsKey(follows)).orElse(true);
   }
 
   /** One run on its way. */

@@ -316,6 +316,58 @@ class WorkspaceRunsTest {
     assertThat(failed.message()).contains("1 failed, and at most 0 may: a");
   }
 
+  /** Two waves: a and b, a gate, c and d; d needs c. */
+  private Outcome turn(int mostFailures) throws Exception {
+    ObjectNode arguments = Json.object().put("max_failures", mostFailures);
+    arguments.putObject("gates").putArray("gate");
+    ObjectNode begun = arguments.putObject("runs");
+    begun.putArray("a");
+    begun.putArray("b");
+    begun.putArray("c").add("gate");
+    begun.putArray("d").add("c").add("gate");
+    return new TurningPointStep().run(context(false), arguments);
+  }
+
+  private static boolean goesBack(Outcome turned) {
+    return ((Outcome.Done) turned).attributes().path("back").asBoolean();
+  }
+
+  @Test
+  void aRolloutGoesBackWhenAllThatWillEverBeginHasEndedBehindAClosedGate() throws Exception {
+    told.walks.add(new Runs.Walk(false, false, Map.of("a", true, "gate", false)));
+    told.walks.add(new Runs.Walk(false, false, Map.of("a", true, "b", true, "gate", false)));
+    assertThat(goesBack(turn(0))).isTrue();
+    assertThat(told.walks).as("while b ran nothing went back").hasSize(1);
+  }
+
+  @Test
+  void aRolloutGoesBackAfterItsLastWaveOnlyIfTooManyHaveFailed() throws Exception {
+    told.walks.add(
+        new Runs.Walk(false, false, Map.of("a", true, "b", true, "gate", true, "c", false)));
+    assertThat(goesBack(turn(1))).isFalse();
+    assertThat(goesBack(turn(0))).isTrue();
+  }
+
+  @Test
+  void aCancelledRolloutDoesNotGoBack() throws Exception {
+    told.walks.add(new Runs.Walk(true, false, Map.of("a", true, "b", true, "gate", false)));
+    assertThat(turn(0)).isInstanceOf(Outcome.Failed.class);
+  }
+
+  @Test
+  void aRunThatIsNotWantedIsNotBegun() throws Exception {
+    told.walks.add(new Runs.Walk(false, false, Map.of("a", true)));
+    Outcome.Done unwanted = (Outcome.Done) run(false, arguments().put("only_if", false));
+    Outcome.Done neverBegun =
+        (Outcome.Done) run(false, arguments().put("only_if", true).put("follows", "b"));
+    assertThat(unwanted.attributes().path("begun").asBoolean(true)).isFalse();
+    assertThat(neverBegun.attributes().path("begun").asBoolean(true)).isFalse();
+    assertThat(told.submitted).isEmpty();
+    told.sights.add(ended(true));
+    run(false, arguments().put("only_if", true).put("follows", "a"));
+    assertThat(told.submitted).hasSize(1);
+  }
+
   private Outcome checked(ObjectNode check) throws Exception {
     told.walks.add(new Runs.Walk(false, false, Map.of("a", true)));
     ObjectNode arguments = Json.object().put("max_failures", 0).put("pause", true);
