@@ -8,6 +8,8 @@ import io.sluice.planning.configuration.DirectorySource;
 import io.sluice.planning.configuration.Neighbour;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -29,8 +31,9 @@ public final class OwnDeployment {
     Optional<Path> above =
         settings.fleet().isPresent() ? Optional.empty() : deploymentAbove(inside.directory());
     String name = said.workspace();
+    List<String> walked = above.map(home -> walked(home, inside.directory())).orElse(List.of());
     boolean other = name != null && !name.equals(workspace);
-    boolean member = name != null || !said.after().isEmpty();
+    boolean member = name != null || !said.after().isEmpty() || !walked.isEmpty();
     if (!other && !(member && above.isPresent())) {
       return Optional.empty();
     }
@@ -38,17 +41,30 @@ public final class OwnDeployment {
         settings.fleet().isPresent()
             ? "workspace " + workspace
             : "workspace " + workspace + " of this directory's own deployment";
-    Path from = above.orElse(inside.directory());
-    String typed =
-        above.isEmpty()
-            ? "sluice fleet plan"
-            : "sluice -chdir="
-                + from
-                + " fleet plan "
-                + from.relativize(inside.directory()).toString().replace('\\', '/');
+    String there =
+        name != null ? name : walked.isEmpty() ? "another" : String.join(" and ", walked);
     return Optional.of(
         "This is about %s. As one of several workspaces it is %s: `%s` shows that."
-            .formatted(here, name == null ? "another" : name, typed));
+            .formatted(here, there, typed(above, inside.directory())));
+  }
+
+  private static String typed(Optional<Path> above, Path directory) {
+    return above
+        .map(
+            home ->
+                "sluice -chdir="
+                    + home
+                    + " fleet plan "
+                    + home.relativize(directory).toString().replace('\\', '/'))
+        .orElse("sluice fleet plan");
+  }
+
+  /** The workspaces of this directory that a run of several has walked there. */
+  private static List<String> walked(Path home, Path directory) {
+    return WalkedMembers.read(home).entrySet().stream()
+        .filter(each -> each.getValue().equals(directory))
+        .map(Map.Entry::getKey)
+        .toList();
   }
 
   private static Optional<Path> deploymentAbove(Path directory) {

@@ -52,6 +52,11 @@ public record LocalDirectory(Path root) {
     return data().resolve("members");
   }
 
+  /** Which directories' workspaces runs of several have walked. */
+  public Path walked() {
+    return data().resolve("walked");
+  }
+
   /** Free bytes of the disk that holds the data; as much as there can be where it is not known. */
   public long freeSpace() {
     return StorageTrouble.free(data()).orElse(Long.MAX_VALUE);

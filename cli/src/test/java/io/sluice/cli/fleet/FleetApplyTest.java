@@ -88,6 +88,22 @@ class FleetApplyTest {
   }
 
   @Test
+  void theFolderOfAMemberThatDoesNotSaySoSaysWhatItLooksAt() throws Exception {
+    write(directory.resolve("plain/main.tf"), "resource \"terraform_data\" \"x\" { input = 1 }\n");
+    Captured before = Captured.run(directory.resolve("plain"), "plan");
+    assertThat(before.err()).doesNotContain("several workspaces");
+    assertThat(fleet("apply", "--auto-approve", "plain").code()).isZero();
+
+    Captured planned = Captured.run(directory.resolve("plain"), "plan");
+
+    assertThat(planned.err())
+        .contains(
+            "This is about workspace default of this directory's own deployment.",
+            "As one of several workspaces it is plain: `sluice -chdir=",
+            "fleet plan plain` shows that.");
+  }
+
+  @Test
   void aFailureStopsOnlyWhatComesAfterIt() throws Exception {
     write(
         directory.resolve("broken/main.tf"),

@@ -11,6 +11,7 @@ import io.sluice.cli.fleet.FleetPlanning;
 import io.sluice.cli.fleet.Member;
 import io.sluice.cli.fleet.Rollout;
 import io.sluice.cli.fleet.WalkDocument;
+import io.sluice.cli.fleet.WalkedMembers;
 import io.sluice.cli.plan.ApprovalQuestion;
 import io.sluice.cli.terminal.ExitCode;
 import io.sluice.cli.terminal.Fault;
@@ -138,6 +139,9 @@ abstract sealed class FleetApplyCommand implements Callable<Integer> {
             invocation.directory().toString(),
             Instant.now().toString(),
             Map.of());
+    if (deployment.local().isPresent()) {
+      WalkedMembers.remember(invocation, members.values());
+    }
     return new Walking(invocation, deployment, choices.json(), unsent).walk(plan, chosen, detach);
   }
 
