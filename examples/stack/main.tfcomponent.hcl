@@ -64,3 +64,8 @@ output "index" {
   type  = string
   value = component.index.file
 }
+
+output "complete" {
+  type  = bool
+  value = length(component.page) == length(var.pages)
+}

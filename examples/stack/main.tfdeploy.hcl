@@ -33,3 +33,11 @@ deployment_auto_approve "destroys_nothing" {
 publish_output "production_name" {
   value = deployment.production.name
 }
+
+# Staging goes first; production follows if staging has its pages.
+rollout "all" {
+  canary = [deployment.staging]
+  check {
+    output = "complete"
+  }
+}

@@ -11,12 +11,14 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.MethodOrderer;
@@ -210,7 +212,7 @@ class StackRolloutTest {
     List<String> begun =
         runs.values().stream()
             .map(List::getFirst)
-            .sorted(Comparator.comparing(run -> run.path("submittedAt").asText()))
+            .sorted(Comparator.comparing(run -> instant(run, "submittedAt")))
             .map(run -> run.path("workspace").asText().substring("cells.".length()))
             .toList();
     assertThat(begun.getFirst()).isEqualTo("c07");
@@ -218,20 +220,22 @@ class StackRolloutTest {
     assertThat(begun.subList(4, 24)).contains("c04", "c24").doesNotContain("c25", "c40");
     assertThat(ends(runs, "c01", "c02", "c03"))
         .as("no wave begins before the one before it has ended")
-        .allSatisfy(end -> assertThat(end).isLessThan(begins(runs, "c04")));
+        .allSatisfy(end -> assertThat(end).isBefore(begins(runs, "c04")));
     assertThat(begins(runs, "c24"))
         .as("within a wave they run at the same time")
-        .isLessThan(runs.get("c04").getFirst().path("endedAt").asText());
+        .isBefore(instant(runs.get("c04").getFirst(), "endedAt"));
   }
 
-  private static String begins(Map<String, List<JsonNode>> runs, String name) {
-    return runs.get(name).getFirst().path("submittedAt").asText();
+  private static Instant begins(Map<String, List<JsonNode>> runs, String name) {
+    return instant(runs.get(name).getFirst(), "submittedAt");
   }
 
-  private static List<String> ends(Map<String, List<JsonNode>> runs, String... names) {
-    return List.of(names).stream()
-        .map(name -> runs.get(name).getFirst().path("endedAt").asText())
-        .toList();
+  private static List<Instant> ends(Map<String, List<JsonNode>> runs, String... names) {
+    return Stream.of(names).map(name -> instant(runs.get(name).getFirst(), "endedAt")).toList();
+  }
+
+  private static Instant instant(JsonNode run, String field) {
+    return Instant.parse(run.path(field).asText());
   }
 
   @Test

@@ -21,10 +21,11 @@ import io.sluice.model.plan.RunKind;
 import io.sluice.stacks.deployment.DeploymentConfiguration.Deployment;
 import io.sluice.stacks.deployment.DeploymentRollout;
 import io.sluice.stacks.deployment.RulesOnPlan;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -95,18 +96,18 @@ abstract sealed class StackApplyCommand implements Callable<Integer> {
     ExitCode worst = ExitCode.DONE;
     try (io.sluice.cli.deployment.Deployment serving =
         (destroys ? opening.ofRecorded() : opening).toFollow()) {
-      for (Deployment deployment : alone(stack, chosen, plans)) {
-        ExitCode code = new One(stack, deployment, plans, settings, serving).apply();
-        worst = code == ExitCode.DONE ? worst : code;
-      }
-      for (DeploymentRollout rollout : stack.configuration().rollouts().values()) {
-        List<Deployment> inWaves = chosen.stream().filter(goingBy(rollout, plans)).toList();
-        if (!inWaves.isEmpty()) {
-          RolloutApplying applying =
-              new RolloutApplying(invocation, stack, plans, settings, serving, words());
-          ExitCode code = applying.apply(rollout, inWaves);
+      Map<DeploymentRollout, List<Deployment>> inWaves = inWaves(stack, chosen, plans);
+      for (Deployment deployment : chosen) {
+        if (inWaves.values().stream().noneMatch(wave -> wave.contains(deployment))) {
+          ExitCode code = new One(stack, deployment, plans, settings, serving).apply();
           worst = code == ExitCode.DONE ? worst : code;
         }
+      }
+      for (Map.Entry<DeploymentRollout, List<Deployment>> each : inWaves.entrySet()) {
+        RolloutApplying applying =
+            new RolloutApplying(invocation, stack, plans, settings, serving, words());
+        ExitCode code = applying.apply(each.getKey(), each.getValue());
+        worst = code == ExitCode.DONE ? worst : code;
       }
       if (!detach) {
         ExitCode code =
@@ -123,20 +124,24 @@ abstract sealed class StackApplyCommand implements Callable<Integer> {
     return new RolloutApplying.Words(autoApprove, detach, choices.json(), earlier);
   }
 
-  private List<Deployment> alone(
+  /**
+   * What goes by rollouts. One alone has nobody to go before or after, and what is to be destroyed
+   * would be in the way of whoever watches a rollout.
+   */
+  private Map<DeploymentRollout, List<Deployment>> inWaves(
       StackDirectory stack, List<Deployment> chosen, DeploymentPlans plans) {
-    return chosen.stream()
-        .filter(
-            each ->
-                stack.configuration().rollouts().values().stream()
-                    .noneMatch(rollout -> goingBy(rollout, plans).test(each)))
-        .toList();
-  }
-
-  /** What is to be destroyed goes by no rollout: it would be in the way of whoever watches one. */
-  private Predicate<Deployment> goingBy(DeploymentRollout rollout, DeploymentPlans plans) {
-    return deployment ->
-        rollout.covers(deployment.name()) && plans.kind(deployment, destroys) == RunKind.APPLY;
+    Map<DeploymentRollout, List<Deployment>> inWaves = new LinkedHashMap<>();
+    for (DeploymentRollout rollout : stack.configuration().rollouts().values()) {
+      List<Deployment> covered =
+          chosen.stream()
+              .filter(each -> rollout.covers(each.name()))
+              .filter(each -> plans.kind(each, destroys) == RunKind.APPLY)
+              .toList();
+      if (covered.size() > 1) {
+        inWaves.put(rollout, covered);
+      }
+    }
+    return inWaves;
   }
 
   /** One deployment, on its way to its run. */
