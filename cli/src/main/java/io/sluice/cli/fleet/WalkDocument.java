@@ -99,6 +99,12 @@ public final class WalkDocument {
         .toJson();
   }
 
+  /** Who goes with whom, of those that have something to do. */
+  public static List<List<String>> waves(FleetPlan plan, Choices choices) {
+    WalkDocument document = new WalkDocument(plan, choices);
+    return Waves.of(document.names, document.first(), choices.rollout().waves());
+  }
+
   /**
    * How much the walk may do at once. Its steps only wait, so by default all workspaces may be
    * under way, as far as the workers keep places for their runs; and a gate between waves waits

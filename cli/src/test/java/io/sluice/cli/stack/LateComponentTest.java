@@ -281,6 +281,8 @@ class LateComponentTest {
   @Order(3)
   void anInstanceMoreAndOneLessAreOneRunToo() throws Exception {
     deployments("[\"sage\", \"mint\"]", "1ms");
+    assertThat(done(stack("plan", "--deployment", "north")))
+        .contains("(may delete or replace component.bed[\"rose\"].local_file.bed");
 
     done(stack("apply", "--auto-approve", "--deployment", "north"));
 

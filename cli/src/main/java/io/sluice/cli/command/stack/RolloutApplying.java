@@ -13,6 +13,7 @@ import io.sluice.cli.fleet.WalkDocument;
 import io.sluice.cli.plan.ApprovalQuestion;
 import io.sluice.cli.plan.ConfigurationPlanning;
 import io.sluice.cli.plan.Roots;
+import io.sluice.cli.render.JsonLine;
 import io.sluice.cli.stack.PlannedCounts;
 import io.sluice.cli.stack.StackDirectory;
 import io.sluice.cli.stack.UpstreamValues;
@@ -27,6 +28,7 @@ import io.sluice.stacks.deployment.DeploymentConfiguration.Deployment;
 import io.sluice.stacks.deployment.DeploymentRollout;
 import io.sluice.stacks.deployment.Deployments;
 import io.sluice.stacks.deployment.RulesOnPlan;
+import java.io.PrintStream;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -92,11 +94,6 @@ final class RolloutApplying {
       if (work.isEmpty()) {
         return ExitCode.DONE;
       }
-      Map<String, byte[]> before = rollout.goesBack() ? before(work, byWorkspace) : Map.of();
-      if (!agreed(rollout, work, byWorkspace)) {
-        invocation.note("\n" + nothing);
-        return ExitCode.FAILED;
-      }
       WalkDocument.Choices chosen =
           new WalkDocument.Choices(
               Deployments.rolloutWorkspace(stack.name(), rollout.name()),
@@ -105,7 +102,12 @@ final class RolloutApplying {
               plans.run(),
               invocation.directory().toString(),
               Instant.now().toString(),
-              before);
+              rollout.goesBack() ? before(work, byWorkspace) : Map.of());
+      tell(rollout, WalkDocument.waves(plan, chosen));
+      if (!agreed(rollout, work, byWorkspace)) {
+        invocation.note("\n" + nothing);
+        return ExitCode.FAILED;
+      }
       return new Walking(invocation, serving, words.json(), unsent)
           .walk(plan, chosen, words.detach());
     }
@@ -148,6 +150,28 @@ final class RolloutApplying {
                             + ", which could not be.");
               }
             });
+  }
+
+  /** How many go together, in the order of the waves. */
+  private void tell(DeploymentRollout rollout, List<List<String>> waves) {
+    List<String> sizes = waves.stream().map(wave -> String.valueOf(wave.size())).toList();
+    PrintStream out = invocation.terminal().out();
+    if (words.json()) {
+      out.println(
+          JsonLine.of("rollout", Instant.now())
+              .put("rollout", rollout.name())
+              .put("waves", String.join(",", sizes)));
+    } else {
+      out.println(
+          "\nRollout %s: %s"
+              .formatted(
+                  rollout.name(),
+                  sizes.size() == 1
+                      ? "one wave of %s deployments.".formatted(sizes.getFirst())
+                      : "%d waves of %s deployments."
+                          .formatted(sizes.size(), String.join(", ", sizes))));
+    }
+    out.flush();
   }
 
   private static Deployment of(Map<String, Deployment> byWorkspace, String workspace) {
