@@ -8,14 +8,18 @@ import static io.sluice.machine.Given.with;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sluice.machine.transition.Command;
+import io.sluice.model.Action;
 import io.sluice.model.ErrorClass;
 import io.sluice.model.ErrorCode;
+import io.sluice.model.RepeatClass;
 import io.sluice.model.TaskError;
 import io.sluice.model.message.InboxMessage.Deferred;
 import io.sluice.model.message.InboxMessage.Dropped;
 import io.sluice.model.message.InboxMessage.Result;
 import io.sluice.model.message.Outcome;
 import io.sluice.model.plan.RetryPolicy;
+import io.sluice.model.record.NodeStatus;
+import io.sluice.model.record.RecordStatus;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -146,5 +150,18 @@ class RetriesTest {
             "+ run r ENDED FAILED",
             "! NODE_FAILED t.a",
             "! RUN_ENDED");
+  }
+
+  @Test
+  void anObjectWhoseProvisionerFailedIsTainted() {
+    given.running(
+        "r", create("t.a"), Given.node("t.a#provisioner", Action.STEP, RepeatClass.NONE, "t.a"));
+    given.when(Given.ok("r", "t.a", 1, "c", "i-1"));
+    assertThat(given.record("t.a").orElseThrow().status()).isEqualTo(RecordStatus.OK);
+
+    given.when(failed("r", "t.a#provisioner", 1, "c", ErrorClass.USER));
+
+    assertThat(given.status("r", "t.a#provisioner")).contains(NodeStatus.FAILED);
+    assertThat(given.record("t.a").orElseThrow().status()).isEqualTo(RecordStatus.TAINTED);
   }
 }

@@ -14,12 +14,15 @@ import io.sluice.machine.task.TaskFactory;
 import io.sluice.model.Action;
 import io.sluice.model.CoreCode;
 import io.sluice.model.ErrorClass;
+import io.sluice.model.NodeId;
+import io.sluice.model.NodeId.Role;
 import io.sluice.model.RepeatClass;
 import io.sluice.model.TaskError;
 import io.sluice.model.plan.Node;
 import io.sluice.model.plan.OnFailure;
 import io.sluice.model.plan.RetryPolicy;
 import io.sluice.model.record.NodeStatus;
+import io.sluice.model.record.RecordStatus;
 import io.sluice.model.record.RunRecord.Stop;
 import io.sluice.model.time.Delays;
 import java.time.Duration;
@@ -35,12 +38,25 @@ public final class NodeOutcomes {
 
   /** Final: what depends on the node is skipped, and where failures stop it nothing more leaves. */
   public static Decision fail(View view, RunView run, NodeEntry entry, TaskError error) {
-    Decision failed = new Fact.NodeMoved(entry, new NodeEvent.Failed(error));
+    Decision failed =
+        unfinished(view, entry).and(new Fact.NodeMoved(entry, new NodeEvent.Failed(error)));
     boolean stops =
         run.now().options().onFailure() == OnFailure.STOP || error.errorClass() == ErrorClass.FATAL;
     return !stops || error.code() == CoreCode.NEEDS_REPLACEMENT || run.now().stopping()
         ? failed
         : failed.then(() -> stop(view, run, Stop.FAILURE, entry.id + " failed"));
+  }
+
+  /** An object is not what it should be if its provisioner failed: it is made anew next time. */
+  private static Decision unfinished(View view, NodeEntry entry) {
+    NodeId id = NodeId.parse(entry.id);
+    return id.role() != Role.PROVISIONER
+        ? Decision.nothing()
+        : view.record(id.subject())
+            .filter(made -> made.status() == RecordStatus.OK)
+            .map(made -> ObjectRecords.written(view, made.with(RecordStatus.TAINTED)))
+            .map(made -> ObjectRecords.put(view, made))
+            .orElseGet(Decision::nothing);
   }
 
   /** An attempt that certainly did nothing; it may be made again. */
