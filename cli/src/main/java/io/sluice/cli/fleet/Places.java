@@ -22,7 +22,8 @@ import java.util.stream.Stream;
  */
 public final class Places {
   private static final int DEEPEST = 4;
-  private static final Pattern VARIABLES = Pattern.compile("(.+)\\.auto\\.tfvars(\\.json)?");
+  private static final Pattern VARIABLES =
+      Pattern.compile("(.+)\\.auto\\.tfvars(\\.json|\\.yaml)?");
 
   private final Invocation invocation;
   private final Map<String, Place> found = new TreeMap<>();

@@ -26,6 +26,7 @@ import io.sluice.planning.ask.Question;
 import io.sluice.planning.configuration.Bundle;
 import io.sluice.planning.configuration.Configuration;
 import io.sluice.planning.configuration.ConfigurationPlan;
+import io.sluice.planning.configuration.ConfigurationView;
 import io.sluice.planning.configuration.DirectorySource;
 import io.sluice.planning.configuration.Neighbour;
 import io.sluice.planning.configuration.served.TravellingProviders;
@@ -79,6 +80,7 @@ public final class ConfigurationPlanning {
   private @Nullable Snapshot looked;
   private final AnswerBook answers = AnswerBook.empty();
   private Upstream upstream = Upstream.NONE;
+  private List<Diagnostic> told = List.of();
 
   /** A plan and what it was made from. */
   public record Drawn(
@@ -263,6 +265,7 @@ public final class ConfigurationPlanning {
                         answers))
             .made();
     plan.warnings().forEach(invocation::tell);
+    told = plan.warnings();
     if (!options.targets().isEmpty() || !options.excludes().isEmpty()) {
       invocation.tell(PARTIAL);
     }
@@ -310,6 +313,14 @@ public final class ConfigurationPlanning {
   /** The provider blocks; what only a worker knows is still to be put in. */
   public Map<String, ProviderBlock> providers(Optional<Deployment> deployment) {
     return configuration.providers(deployment.map(this::state).orElseGet(this::nothing));
+  }
+
+  /** What checks find wrong after the run, where the plan could not tell yet. */
+  public void tellChecks(Deployment deployment) {
+    Set<String> readers = readsOf == null ? Set.of() : Set.of(readsOf);
+    ConfigurationView.brokenChecks(configuration, state(deployment), readers).stream()
+        .filter(broken -> !told.contains(broken))
+        .forEach(invocation::tell);
   }
 
   /** The document that makes the planner service draw the same plan. */

@@ -1,6 +1,8 @@
 package io.sluice.provider;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.sluice.model.Address;
+import io.sluice.model.json.Json;
 import io.sluice.model.plan.PluginWork;
 import io.sluice.provider.schema.BlockBody;
 import io.sluice.provider.schema.FunctionSchema;
@@ -107,6 +109,14 @@ public interface Provider {
   /** How the operations of one object repeat; for most types the same for all. Pure. */
   default Repeats repeats(TypeSchema type, JsonNode desired) {
     return type.repeats();
+  }
+
+  /**
+   * Attributes of an object that the provider gives and is certain of before it makes the object.
+   * Pure.
+   */
+  default JsonNode foretold(TypeSchema type, Address address, JsonNode desired) {
+    return Json.object();
   }
 
   /**

@@ -43,6 +43,7 @@ public final class ProviderRegistry {
   private final List<Broken> broken = new ArrayList<>();
   private final List<String> withheld = new ArrayList<>();
   private @Nullable PackageReader reader;
+  private StandIns standIns = StandIns.NONE;
 
   /** A type and the provider that it belongs to. */
   public record Found(Provider provider, TypeSchema schema) {
@@ -60,6 +61,19 @@ public final class ProviderRegistry {
 
   /** A plug-in that was left out. */
   public record Broken(String name, String reason) {}
+
+  /** Who takes a provider's place in some blocks, as tests of configurations want it. */
+  @FunctionalInterface
+  public interface StandIns {
+    StandIns NONE = (block, usual) -> Optional.empty();
+
+    /**
+     * The provider that serves a block instead; it has the types of the usual one.
+     *
+     * @param block the address of the block, without keys
+     */
+    Optional<Provider> instead(String block, Provider usual);
+  }
 
   private record Key(String source, TypeSchema.Kind kind, String type) {
     static Key own(TypeSchema.Kind kind, String type) {
@@ -214,7 +228,41 @@ public final class ProviderRegistry {
     all.broken.addAll(broken);
     all.withheld.addAll(withheld);
     all.reader = reader;
+    all.standIns = standIns;
     return all;
+  }
+
+  /**
+   * These, where others stand in for some of them.
+   *
+   * @param own each in place of Sluice's own of its name, with all of its types
+   */
+  public ProviderRegistry standingIn(Collection<? extends Provider> own, StandIns others) {
+    ProviderRegistry all = copy();
+    all.standIns = others;
+    for (Provider provider : own) {
+      Provider before = all.providers.put(provider.name(), provider);
+      all.owners.values().removeIf(owner -> owner.equals(before));
+      for (TypeSchema.Kind kind : TypeSchema.Kind.values()) {
+        for (String type : provider.typeNames(kind)) {
+          all.owners.put(Key.own(kind, type), provider);
+        }
+      }
+    }
+    return all;
+  }
+
+  /** Whether another one stands in for a provider in a block. */
+  public boolean isStoodInFor(String block, Provider usual) {
+    return standIns.instead(block, usual).isPresent();
+  }
+
+  /** The same type, of who stands in for its provider in a block. */
+  public Found inBlock(String block, Found usual) {
+    return standIns
+        .instead(block, usual.provider())
+        .map(provider -> new Found(provider, usual.schema()))
+        .orElse(usual);
   }
 
   /**

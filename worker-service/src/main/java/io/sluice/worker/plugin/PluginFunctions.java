@@ -12,6 +12,7 @@ import io.sluice.language.function.FunctionFailure;
 import io.sluice.language.function.LateFunctions;
 import io.sluice.language.function.Parameter;
 import io.sluice.language.function.ProviderFunctions;
+import io.sluice.language.tfvars.TfvarsFunctions;
 import io.sluice.language.value.Types;
 import io.sluice.language.value.Value;
 import io.sluice.model.plan.PluginWork;
@@ -28,8 +29,16 @@ public record PluginFunctions(PluginWorks works) implements LateFunctions {
   public ProviderFunctions of(SortedMap<String, PluginWork> providers) {
     return (provider, name) -> {
       PluginWork work = providers.get(provider);
-      return work == null ? new ProviderFunctions.NoProvider() : found(work, provider, name);
+      return work == null ? ofTerraform(provider, name) : found(work, provider, name);
     };
+  }
+
+  private static ProviderFunctions.Found ofTerraform(String provider, String name) {
+    return provider.equals(TfvarsFunctions.PROVIDER)
+        ? TfvarsFunctions.find(name)
+            .<ProviderFunctions.Found>map(ProviderFunctions.BuiltIn::new)
+            .orElseGet(ProviderFunctions.NoFunction::new)
+        : new ProviderFunctions.NoProvider();
   }
 
   private ProviderFunctions.Found found(PluginWork work, String provider, String name) {

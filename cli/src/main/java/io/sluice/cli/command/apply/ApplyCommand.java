@@ -127,7 +127,11 @@ public abstract sealed class ApplyCommand implements Callable<Integer> {
               && RunUnderWay.awaited(inside, deployment, planning.workspace())) {
             intent = intended(planning, kind, deployment);
           }
-          return applying(inside, settings, deployment, unsent).apply(intent);
+          ExitCode code = applying(inside, settings, deployment, unsent).apply(intent);
+          if (code == ExitCode.DONE && kind == RunKind.APPLY && !detach && !intent.isNothing()) {
+            planning.tellChecks(deployment);
+          }
+          return code;
         });
   }
 

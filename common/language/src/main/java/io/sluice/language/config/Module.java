@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
@@ -55,6 +56,75 @@ public record Module(
   public enum Kind {
     MODULE,
     STACK
+  }
+
+  /** The same with other configurations of providers. */
+  public Module with(List<ProviderConfiguration> others) {
+    return new Module(
+        kind,
+        path,
+        directory,
+        variables,
+        locals,
+        outputs,
+        resources,
+        calls,
+        steps,
+        others,
+        requiredProviders,
+        moved,
+        removed,
+        imports,
+        checks,
+        membership,
+        defersUnknownProviders,
+        children);
+  }
+
+  /** The same with other children. */
+  public Module with(SortedMap<String, Module> others) {
+    return new Module(
+        kind,
+        path,
+        directory,
+        variables,
+        locals,
+        outputs,
+        resources,
+        calls,
+        steps,
+        providers,
+        requiredProviders,
+        moved,
+        removed,
+        imports,
+        checks,
+        membership,
+        defersUnknownProviders,
+        others);
+  }
+
+  /** A module that takes what this one takes, gives other values out, and has nothing in it. */
+  public Module emptied(SortedMap<String, Output> others) {
+    return new Module(
+        kind,
+        path,
+        directory,
+        variables,
+        new TreeMap<>(),
+        others,
+        new TreeMap<>(),
+        new TreeMap<>(),
+        new TreeMap<>(),
+        List.of(),
+        requiredProviders,
+        List.of(),
+        List.of(),
+        List.of(),
+        List.of(),
+        membership,
+        defersUnknownProviders,
+        new TreeMap<>());
   }
 
   /** {@code module.a.module.b.}, or nothing for the root: what addresses in it begin with. */

@@ -18,26 +18,30 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Finds the value of each root variable. Later sources win: the environment, {@code
- * terraform.tfvars}, {@code terraform.tfvars.json}, {@code *.auto.tfvars} by name, the workspace's
- * own file in the folder {@code workspaces}, then the command line in its order. The evaluation
- * applies defaults. A stack's variables are set by its deployment and by the command line.
+ * terraform.tfvars} (then {@code .json}, then {@code .yaml}), {@code *.auto.tfvars} by name, the
+ * workspace's own file in the folder {@code workspaces}, then the command line in its order. The
+ * evaluation applies defaults. A stack's variables are set by its deployment and by the command
+ * line.
  */
 public final class VariableValues {
   /** A value and where it came from, as messages name it. */
   public record Given(Expression value, String origin) {}
 
   private static final String WORKSPACES = "workspaces";
+  private static final List<String> ENDINGS = List.of(".tfvars", ".tfvars.json", ".tfvars.yaml");
   private static final List<String> PREFIXES = List.of("TF_VAR_", "SLUICE_VAR_");
 
   private final ConfigurationFiles files;
   private final Map<String, Variable> declared;
   private final Diagnostics diagnostics;
   private final SortedMap<String, Given> values = new TreeMap<>();
+
+  /** Whether values of variables that are not declared count as well. */
+  private boolean open;
 
   private VariableValues(ConfigurationFiles files, Module root, Diagnostics diagnostics) {
     this.files = files;
@@ -57,6 +61,18 @@ public final class VariableValues {
       reader.read(sources);
     }
     reader.tellMissing();
+    return reader.values;
+  }
+
+  /**
+   * The values that are set, by name, of the root's variables and of others; what is missing is
+   * somebody else's to say.
+   */
+  public static SortedMap<String, Given> set(
+      Module root, ConfigurationFiles files, VariableSources sources, Diagnostics diagnostics) {
+    VariableValues reader = new VariableValues(files, root, diagnostics);
+    reader.open = true;
+    reader.read(sources);
     return reader.values;
   }
 
@@ -88,13 +104,13 @@ public final class VariableValues {
   private List<String> automaticFiles() {
     List<String> names = files.names(".").orElse(List.of());
     List<String> found = new ArrayList<>();
-    for (String name : List.of("terraform.tfvars", "terraform.tfvars.json")) {
-      if (names.contains(name)) {
-        found.add(name);
+    for (String ending : ENDINGS) {
+      if (names.contains("terraform" + ending)) {
+        found.add("terraform" + ending);
       }
     }
     names.stream()
-        .filter(name -> name.endsWith(".auto.tfvars") || name.endsWith(".auto.tfvars.json"))
+        .filter(name -> ENDINGS.stream().anyMatch(ending -> name.endsWith(".auto" + ending)))
         .sorted()
         .forEach(found::add);
     return found;
@@ -102,15 +118,15 @@ public final class VariableValues {
 
   private List<String> filesOf(@Nullable String workspace) {
     List<String> names = files.names(WORKSPACES).orElse(List.of());
-    return Stream.of(".auto.tfvars", ".auto.tfvars.json")
-        .map(ending -> workspace + ending)
+    return ENDINGS.stream()
+        .map(ending -> workspace + ".auto" + ending)
         .filter(names::contains)
         .map(name -> WORKSPACES + "/" + name)
         .toList();
   }
 
   private void assignment(VariableSources.Assignment assignment) {
-    if (!declared.containsKey(assignment.name())) {
+    if (!open && !declared.containsKey(assignment.name())) {
       diagnostics.add(
           Diagnostic.error(
                   "Value for undeclared variable",
@@ -160,10 +176,7 @@ public final class VariableValues {
       return;
     }
     SourceFile source = new SourceFile(path, bytes.get());
-    Body body =
-        path.endsWith(".json")
-            ? DataParser.json(source, diagnostics)
-            : NativeParser.file(source, diagnostics);
+    Body body = body(source, diagnostics);
     BodySchema.Builder schema = BodySchema.builder();
     schema.literal(declared.keySet().toArray(String[]::new));
     Body.PartialContent partial = body.partialContent(schema.build(), diagnostics);
@@ -172,6 +185,10 @@ public final class VariableValues {
       values.put(attribute.name(), new Given(attribute.expression(), path));
     }
     for (Attribute unknown : partial.rest().justAttributes(diagnostics).values()) {
+      if (open) {
+        values.put(unknown.name(), new Given(unknown.expression(), path));
+        continue;
+      }
       diagnostics.add(
           Diagnostic.warning(
                   "Value for undeclared variable",
@@ -182,6 +199,17 @@ public final class VariableValues {
                   unknown.nameRange())
               .withHint(Suggestions.question(unknown.name(), declared.keySet())));
     }
+  }
+
+  /** A file of values in the syntax that its name tells. */
+  static Body body(SourceFile source, Diagnostics diagnostics) {
+    String path = source.name();
+    if (path.endsWith(".json")) {
+      return DataParser.json(source, diagnostics);
+    }
+    return path.endsWith(".yaml") || path.endsWith(".yml")
+        ? DataParser.yaml(source, diagnostics)
+        : NativeParser.file(source, diagnostics);
   }
 
   private void tellMissing() {

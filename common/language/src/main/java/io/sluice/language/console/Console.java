@@ -50,10 +50,16 @@ public final class Console {
     this.check = check;
   }
 
+  /** A heredoc ends with the end of a line. */
+  private static String ended(String text) {
+    return text.contains("\n") && !text.endsWith("\n") ? text + "\n" : text;
+  }
+
   public Answer answer(String text) {
     context.budget().renew();
     Diagnostics diagnostics = new Diagnostics();
-    Expression expression = NativeParser.expression(SourceFile.of(SOURCE, text), diagnostics);
+    Expression expression =
+        NativeParser.expression(SourceFile.of(SOURCE, ended(text)), diagnostics);
     if (diagnostics.hasErrors()) {
       return new Failed(diagnostics.list());
     }

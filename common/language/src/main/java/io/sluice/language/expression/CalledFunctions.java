@@ -61,6 +61,7 @@ final class CalledFunctions {
       Faults faults) {
     return switch (providers.find(provider, name)) {
       case ProviderFunctions.Known known -> Optional.of(known.function());
+      case ProviderFunctions.BuiltIn(Function function) -> Optional.of(function);
       case ProviderFunctions.NoFunction none ->
           wrong(
               "The function \"%s\" is not available from the provider \"%s\"."

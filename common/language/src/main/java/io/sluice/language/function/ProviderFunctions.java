@@ -19,6 +19,9 @@ public interface ProviderFunctions {
    */
   record Known(Function function, PluginWork from) implements Found {}
 
+  /** One of Terraform's own provider, which no package has: the language has it. */
+  record BuiltIn(Function function) implements Found {}
+
   /** The module requires no provider of that name. */
   record NoProvider() implements Found {}
 

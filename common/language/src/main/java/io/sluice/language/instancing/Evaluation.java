@@ -11,6 +11,7 @@ import io.sluice.language.config.Resource;
 import io.sluice.language.config.VariableValues;
 import io.sluice.language.expression.Evaluator;
 import io.sluice.language.instancing.EvaluationOrder.Item;
+import io.sluice.language.source.Diagnostic;
 import io.sluice.language.source.Diagnostics;
 import io.sluice.language.syntax.Expression;
 import io.sluice.language.value.Mark;
@@ -125,7 +126,7 @@ public final class Evaluation {
     Evaluator evaluator = module.evaluator(Repeated.SINGLE, null);
     boolean holds = true;
     for (CheckRule rule : output.preconditions()) {
-      holds &= precondition(rule, evaluator);
+      holds &= precondition(rule, evaluator, module.prefix() + "output." + output.name());
     }
     Expression expression = output.value();
     if (expression == null || !holds) {
@@ -173,15 +174,17 @@ public final class Evaluation {
     }
   }
 
-  private boolean precondition(CheckRule rule, Evaluator evaluator) {
+  private boolean precondition(CheckRule rule, Evaluator evaluator, String output) {
     return switch (Conditions.check(rule, "condition", evaluator, diagnostics)) {
       case HOLDS, LATER -> true;
       case BROKEN -> false;
       case FAILS -> {
-        diagnostics.error(
-            "Module output value precondition failed",
-            Conditions.message(rule, evaluator, diagnostics),
-            rule.condition().range());
+        diagnostics.add(
+            Diagnostic.error(
+                    "Module output value precondition failed",
+                    Conditions.message(rule, evaluator, diagnostics),
+                    rule.condition().range())
+                .about(output));
         yield false;
       }
     };

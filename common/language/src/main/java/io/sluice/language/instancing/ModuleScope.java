@@ -6,10 +6,12 @@ import io.sluice.language.expression.EvalScope;
 import io.sluice.language.source.Diagnostic;
 import io.sluice.language.syntax.Traversal;
 import io.sluice.language.syntax.TraversalStep;
+import io.sluice.language.value.Mark;
 import io.sluice.language.value.Marks;
 import io.sluice.language.value.ObjectValue;
 import io.sluice.language.value.Value;
 import io.sluice.language.value.Values;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -114,13 +116,19 @@ public record ModuleScope(ModuleInstance module, Repeated repeated, @Nullable Va
       }
       case "terraform" -> {
         values.put("workspace", Value.of(module.environment().workspace()));
-        values.put("applying", Value.of(module.environment().phase() == Phase.APPLY));
+        values.put("applying", applying());
       }
       default -> {
         return self == null ? missing(traversal) : new Found(self, 0);
       }
     }
     return values.isEmpty() ? missing(traversal) : new Found(ObjectValue.of(values), 0);
+  }
+
+  /** What is another thing in the run than in its plan goes only where nothing is kept. */
+  private Value applying() {
+    return Value.of(module.environment().phase() == Phase.APPLY)
+        .withMarks(EnumSet.of(Mark.EPHEMERAL));
   }
 
   private static void put(Map<String, Value> values, String name, @Nullable Value value) {

@@ -4,6 +4,7 @@ import io.sluice.language.config.CheckRule;
 import io.sluice.language.config.Declarations.Variable;
 import io.sluice.language.config.VariableValues.Given;
 import io.sluice.language.expression.Evaluator;
+import io.sluice.language.source.Diagnostic;
 import io.sluice.language.source.Diagnostics;
 import io.sluice.language.source.SourceRange;
 import io.sluice.language.syntax.Attribute;
@@ -188,11 +189,14 @@ final class Variables {
         case FAILS -> {
           fine = false;
           String message = Conditions.message(rule, evaluator, diagnostics);
-          diagnostics.error(
-              "Invalid value for variable",
-              message
-                  + "\n\nThis was checked by the validation rule at %s.".formatted(rule.range()),
-              place(module, variable));
+          diagnostics.add(
+              Diagnostic.error(
+                      "Invalid value for variable",
+                      message
+                          + "\n\nThis was checked by the validation rule at %s."
+                              .formatted(rule.range()),
+                      place(module, variable))
+                  .about(module.prefix() + "var." + variable.name()));
         }
       }
     }

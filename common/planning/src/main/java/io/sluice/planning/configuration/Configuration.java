@@ -25,6 +25,7 @@ import io.sluice.model.plan.RunOptions;
 import io.sluice.model.record.StateRecord;
 import io.sluice.planning.ask.Answers;
 import io.sluice.planning.ask.Question;
+import io.sluice.planning.configuration.address.SettledOutputs;
 import io.sluice.planning.configuration.desired.AnsweredCalls;
 import io.sluice.planning.configuration.desired.DesiredConfiguration;
 import io.sluice.planning.configuration.desired.EarlyReads;
@@ -102,7 +103,7 @@ public final class Configuration {
       return new Loaded(null, diagnostics.list());
     }
     SortedMap<String, Given> given =
-        VariableValues.of(root, files, sources.in(workspace), diagnostics);
+        VariableValues.of(root, files.ofVariables(), sources.in(workspace), diagnostics);
     Configuration made =
         diagnostics.hasErrors()
             ? null
@@ -127,6 +128,17 @@ public final class Configuration {
             bundle.planTimestamp(),
             registry),
         diagnostics.list());
+  }
+
+  /** A configuration of parts, for those who change them before they are evaluated. */
+  public static Configuration assembled(
+      Module root,
+      SourceFiles files,
+      SortedMap<String, Given> variables,
+      String workspace,
+      String planTimestamp,
+      ProviderRegistry registry) {
+    return new Configuration(root, files, variables, workspace, planTimestamp, registry);
   }
 
   /**
@@ -198,7 +210,13 @@ public final class Configuration {
     Diagnostics diagnostics = new Diagnostics();
     DesiredConfiguration wanted = wanted(Phase.PLAN, inputs, diagnostics);
     ConfigurationWithOutputs planning =
-        new ConfigurationWithOutputs(root, wanted, inputs.state(), registry, diagnostics);
+        new ConfigurationWithOutputs(
+            root,
+            wanted,
+            inputs.state(),
+            registry,
+            SettledOutputs.of(root, inputs.options()),
+            diagnostics);
     Diff.Outcome outcome = Diff.draw(situation(inputs, new TreeMap<>()), planning);
     List<Question> calls = wanted.unanswered();
     if (!calls.isEmpty() && !wanted.wereRefused()) {
@@ -231,7 +249,7 @@ public final class Configuration {
   /** As if everything were applied: what is unchanged, read or reached is known by then. */
   Situation whole(Snapshot state) {
     return new Situation(
-        nothing(new TreeMap<>()),
+        nothing(new TreeMap<>(), List.of()),
         state,
         RunKind.APPLY,
         RunOptions.DEFAULT,
@@ -242,7 +260,7 @@ public final class Configuration {
   /** The same on what is asked for. */
   public Situation situation(PlanInputs inputs, SortedMap<String, ProviderBlock> providers) {
     return new Situation(
-        nothing(providers),
+        nothing(providers, List.of()),
         inputs.state(),
         inputs.kind(),
         inputs.options(),
@@ -321,10 +339,6 @@ public final class Configuration {
                 workspace,
                 files.workingDirectory())
             .with(new ProviderCalls(registry, caller, files.workingDirectory())));
-  }
-
-  private CheckedDocument nothing(SortedMap<String, ProviderBlock> providers) {
-    return nothing(providers, List.of());
   }
 
   CheckedDocument nothing(SortedMap<String, ProviderBlock> providers, List<Import> imports) {

@@ -2,15 +2,11 @@ package io.sluice.planning.configuration;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.sluice.language.config.CheckRule;
-import io.sluice.language.config.Declarations.Check;
 import io.sluice.language.config.Declarations.Output;
 import io.sluice.language.config.Module;
-import io.sluice.language.instancing.Conditions;
 import io.sluice.language.instancing.Evaluated;
 import io.sluice.language.instancing.EvaluationContext;
 import io.sluice.language.instancing.ModuleInstance;
-import io.sluice.language.instancing.ModuleInstances;
 import io.sluice.language.instancing.deferred.DeferredExpressions;
 import io.sluice.language.source.Diagnostics;
 import io.sluice.language.syntax.Expression;
@@ -33,6 +29,7 @@ import io.sluice.planning.configuration.ConfigurationPlan.OutputChange;
 import io.sluice.planning.configuration.desired.AuxiliaryNodes;
 import io.sluice.planning.configuration.desired.DesiredConfiguration;
 import io.sluice.planning.configuration.desired.Outputs;
+import io.sluice.planning.configuration.values.CheckBlocks;
 import io.sluice.planning.configuration.values.ShownValue;
 import io.sluice.planning.decide.DecisionMaker;
 import io.sluice.planning.decide.DesiredState;
@@ -47,6 +44,7 @@ import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** The desired state with its outputs and checks, and the plan as people see it. */
@@ -56,19 +54,25 @@ final class ConfigurationWithOutputs implements DesiredState {
   private final Snapshot state;
   private final ProviderRegistry registry;
   private final Diagnostics diagnostics;
+  private final Predicate<String> settled;
   private final SortedMap<String, OutputChange> outputs = new TreeMap<>();
   private Map<Address, Address> moved = Map.of();
 
+  /**
+   * @param settled the outputs that the plan gives values; others keep theirs
+   */
   ConfigurationWithOutputs(
       Module root,
       DesiredConfiguration wanted,
       Snapshot state,
       ProviderRegistry registry,
+      Predicate<String> settled,
       Diagnostics diagnostics) {
     this.root = root;
     this.wanted = wanted;
     this.state = state;
     this.registry = registry;
+    this.settled = settled;
     this.diagnostics = diagnostics;
   }
 
@@ -76,7 +80,7 @@ final class ConfigurationWithOutputs implements DesiredState {
   public void decide(DecisionMaker deciding) {
     wanted.decide(deciding);
     if (!diagnostics.hasErrors()) {
-      checks(wanted.instance());
+      CheckBlocks.tell(wanted.instance(), diagnostics);
       outputs(wanted.instance());
     }
   }
@@ -147,30 +151,16 @@ final class ConfigurationWithOutputs implements DesiredState {
     return wanted.fate(record);
   }
 
-  private void checks(ModuleInstance module) {
-    for (Check check : module.module().checks()) {
-      for (CheckRule rule : check.assertions()) {
-        EvaluationContext scene = EvaluationContext.of(module);
-        if (Conditions.check(rule, "condition", scene.evaluator(), diagnostics)
-            == Conditions.Verdict.FAILS) {
-          diagnostics.warning(
-              "Check block assertion failed",
-              Conditions.message(rule, scene.evaluator(), diagnostics),
-              rule.condition().range());
-        }
-      }
-    }
-    for (ModuleInstances children : module.children().values()) {
-      children.all().forEach(this::checks);
-    }
-  }
-
   private void outputs(ModuleInstance module) {
     SortedMap<String, Outputs.Output> recorded = Outputs.of(state);
     DeferredExpressions residue = new DeferredExpressions();
     ObjectNode values = Json.object();
     SortedSet<Address> needs = new TreeSet<>();
     for (Output output : root.outputs().values()) {
+      if (!settled.test(output.name())) {
+        keep(recorded.get(output.name()), values, output.name());
+        continue;
+      }
       Evaluated evaluated = module.output(output.name());
       boolean sensitive = Marks.deep(evaluated.value()).contains(Mark.SENSITIVE);
       change(output, evaluated.value(), recorded.get(output.name()), sensitive);
@@ -197,6 +187,16 @@ final class ConfigurationWithOutputs implements DesiredState {
       config.set("values", values);
       wanted.add(
           AuxiliaryNodes.outputs(config, residue.references(), residue.sensitivePaths(), needs));
+    }
+  }
+
+  private static void keep(Outputs.@Nullable Output recorded, ObjectNode values, String name) {
+    if (recorded != null) {
+      values
+          .putObject(name)
+          .put("sensitive", recorded.sensitive())
+          .<ObjectNode>set("value", recorded.value())
+          .set("type", recorded.type());
     }
   }
 

@@ -1,5 +1,6 @@
 package io.sluice.planning.configuration;
 
+import io.sluice.language.config.ConfigurationFiles;
 import io.sluice.language.config.load.DirectoryFiles;
 import io.sluice.language.function.FileAccess;
 import io.sluice.model.file.BundledFile;
@@ -9,6 +10,7 @@ import io.sluice.planning.configuration.files.BundledFiles;
 import io.sluice.planning.configuration.files.FileDigest;
 import io.sluice.planning.configuration.files.FileLimits;
 import io.sluice.planning.configuration.files.NamedFiles;
+import io.sluice.planning.configuration.files.Withheld;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
@@ -100,11 +102,26 @@ public final class DirectorySource implements SourceFiles {
   @Override
   public Optional<byte[]> read(String path) {
     Optional<byte[]> bytes = files.read(path);
-    boolean values = path.endsWith(".tfvars") || path.endsWith(".tfvars.json");
-    if (!values) {
+    if (!Withheld.isOfVariables(path)) {
       bytes.ifPresent(found -> read.put(path, found));
     }
     return bytes;
+  }
+
+  /** Values of variables travel by themselves, sealed where they are secret, and not in files. */
+  @Override
+  public ConfigurationFiles ofVariables() {
+    return new ConfigurationFiles() {
+      @Override
+      public Optional<List<String>> names(String directory) {
+        return DirectorySource.this.names(directory);
+      }
+
+      @Override
+      public Optional<byte[]> read(String path) {
+        return files.read(path);
+      }
+    };
   }
 
   @Override

@@ -12,6 +12,11 @@ public interface SourceFiles extends ConfigurationFiles {
   /** As functions see the files; relative paths are taken from the root module's directory. */
   FileAccess access();
 
+  /** The same files for those who look for values of variables in them. */
+  default ConfigurationFiles ofVariables() {
+    return this;
+  }
+
   /** What {@code path.cwd} says. */
   String workingDirectory();
 

@@ -79,10 +79,17 @@ final class Comparison {
     return answers
         .to(question)
         .<Outcome>map(
-            answer ->
-                new Decided(
-                    new Decision(resource, meaning.apply(compared(answer)), config, record, type)))
+            answer -> {
+              Change change = meaning.apply(compared(answer));
+              return new Decided(
+                  new Decision(resource, change, made(resource, change, config), record, type));
+            })
         .orElseGet(() -> new Pending(question));
+  }
+
+  /** A new object is made as it is written: there is nothing old to be kept in it. */
+  private static JsonNode made(Resource resource, Change change, JsonNode config) {
+    return change instanceof Change.Replace ? resource.config() : config;
   }
 
   private static PlannedChange compared(Answer answer) {
@@ -120,7 +127,7 @@ final class Comparison {
             new Decision(
                 resource,
                 new Change.Replace(List.of(), "replace_triggered_by"),
-                made.config(),
+                resource.config(),
                 record,
                 type))
         : outcome;

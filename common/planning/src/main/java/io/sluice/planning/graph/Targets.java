@@ -5,6 +5,7 @@ import io.sluice.model.NodeId;
 import io.sluice.model.NodeId.Role;
 import io.sluice.model.plan.RunKind;
 import io.sluice.model.plan.RunOptions;
+import io.sluice.model.record.RecordKeys;
 import io.sluice.planning.decide.Refusals;
 import io.sluice.planning.document.Placeholder;
 import io.sluice.planning.document.Resource;
@@ -83,7 +84,12 @@ final class Targets {
         kind == RunKind.DESTROY
             ? graph.withDependencies(chosen)
             : withHalves(graph.withNeeds(withHalves(chosen)));
-    graph.remove(vertex -> !kept.contains(vertex.id()));
+    graph.remove(vertex -> !kept.contains(vertex.id()) && !isOutputs(kind, vertex));
+  }
+
+  /** They are made of what is kept alone. */
+  private static boolean isOutputs(RunKind kind, Vertex vertex) {
+    return kind != RunKind.DESTROY && vertex.id().equals(RecordKeys.OUTPUTS);
   }
 
   /** With the other halves of replacements. */

@@ -41,12 +41,14 @@ public final class StaticChecks {
   private final Diagnostics diagnostics;
   private final ReferenceChecks references;
   private final ProviderBlocks providers;
+  private final RuleChecks rules;
 
   private StaticChecks(Module module, ProviderBlocks providers, Diagnostics diagnostics) {
     this.module = module;
     this.providers = providers;
     this.diagnostics = diagnostics;
     this.references = new ReferenceChecks(module, diagnostics);
+    this.rules = new RuleChecks(module, diagnostics);
   }
 
   public static void check(Module root, Diagnostics diagnostics) {
@@ -62,6 +64,7 @@ public final class StaticChecks {
   private void check() {
     for (Variable variable : module.variables().values()) {
       rules(variable.validations(), Surrounding.NOTHING);
+      rules.validations(variable);
     }
     for (Local local : module.locals().values()) {
       references.check(local.value().variables(), Surrounding.NOTHING);
@@ -168,7 +171,8 @@ public final class StaticChecks {
     references.check(resource.dependsOn(), Surrounding.NOTHING);
     rules(resource.lifecycle().preconditions(), inside);
     rules(resource.lifecycle().postconditions(), withSelf);
-    resource.lifecycle().replaceTriggeredBy().forEach(e -> expression(e, inside));
+    rules.conditions(resource);
+    references.check(rules.triggers(resource), inside);
     for (Block provisioner : resource.provisioners()) {
       List<Traversal> used = new ArrayList<>(References.of(provisioner.body()));
       used.removeIf(name -> name.steps().isEmpty() && KEYWORDS.contains(name.root()));

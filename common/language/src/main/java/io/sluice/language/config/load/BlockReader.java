@@ -23,6 +23,7 @@ import io.sluice.language.syntax.Expression;
 import io.sluice.language.syntax.Expression.ObjectConstructor;
 import io.sluice.language.syntax.Expression.ScopeTraversal;
 import io.sluice.language.syntax.Expression.TupleConstructor;
+import io.sluice.language.syntax.SubExpressions;
 import io.sluice.language.syntax.Traversal;
 import io.sluice.model.CallKind;
 import io.sluice.model.WorkspaceName;
@@ -32,7 +33,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
-import org.jspecify.annotations.Nullable;
 
 /** Reads the blocks that are not resources. */
 public final class BlockReader {
@@ -48,7 +48,7 @@ public final class BlockReader {
           "locals");
 
   private final Reading reading;
-  private @Nullable SourceRange requirements;
+  private final RequiredProviders requirements;
   private final ResourceReader resources;
   private final Diagnostics diagnostics;
 
@@ -56,6 +56,7 @@ public final class BlockReader {
     this.reading = reading;
     this.resources = resources;
     this.diagnostics = reading.diagnostics();
+    this.requirements = new RequiredProviders(diagnostics);
   }
 
   /** Of the blocks that stacks have, too. */
@@ -82,6 +83,7 @@ public final class BlockReader {
     Expression defaultValue = Reading.expression(content, "default");
     if (defaultValue != null) {
       rejectVariables(defaultValue);
+      rejectCalls(defaultValue);
     }
     return new Variable(
         name,
@@ -96,11 +98,20 @@ public final class BlockReader {
         block.headerRange());
   }
 
-  private void rejectVariables(Expression constant) {
+  void rejectVariables(Expression constant) {
     for (Traversal traversal : constant.variables()) {
       diagnostics.error(
           "Variables not allowed", "Variables may not be used here.", traversal.range());
     }
+  }
+
+  private void rejectCalls(Expression constant) {
+    if (constant instanceof Expression.FunctionCall call) {
+      diagnostics.error(
+          "Function calls not allowed", "Functions may not be called here.", call.range());
+      return;
+    }
+    SubExpressions.of(constant).forEach(this::rejectCalls);
   }
 
   Output output(Block block) {
@@ -138,11 +149,21 @@ public final class BlockReader {
           reserved.typeRange());
     }
     Attribute source = content.attribute("source");
+    String address = reading.string(content, "source");
+    String version = reading.string(content, "version");
+    if (source != null && !version.isEmpty() && ModulePaths.isLocal(address)) {
+      diagnostics.error(
+          "Invalid registry module source address",
+          ("The argument \"version\" applies only to modules of a registry, and \"%s\" is a local"
+                  + " directory. Remove \"version\".")
+              .formatted(address),
+          source.expression().range());
+    }
     return new ModuleCall(
         CallKind.MODULE,
         name,
-        reading.string(content, "source"),
-        reading.string(content, "version"),
+        address,
+        version,
         reading.repetition(content),
         partial.rest(),
         providers(content),
@@ -203,20 +224,6 @@ public final class BlockReader {
         block.headerRange());
   }
 
-  void terraform(Block block, Map<String, RequiredProvider> required) {
-    BodyContent content = block.body().content(Schemas.TERRAFORM, diagnostics);
-    content.blocks("required_providers").forEach(b -> requiredProviders(b, required));
-    for (Block unused : content.blocks()) {
-      if (unused.type().equals("backend") || unused.type().equals("cloud")) {
-        diagnostics.warning(
-            "State is kept by Sluice",
-            "The \"%s\" block has no effect: the state service keeps state."
-                .formatted(unused.type()),
-            unused.headerRange());
-      }
-    }
-  }
-
   /** What a module says of its workspace. */
   Membership membership(Block block) {
     BodyContent content = block.body().content(Schemas.SLUICE, diagnostics);
@@ -267,35 +274,7 @@ public final class BlockReader {
 
   /** A module says once what it requires; an override file may say it again. */
   public void requiredProviders(Block block, Map<String, RequiredProvider> required) {
-    SourceRange first = requirements;
-    if (first == null || ModuleSource.isOverride(first.file())) {
-      requirements = block.headerRange();
-    } else if (!ModuleSource.isOverride(block.headerRange().file())) {
-      diagnostics.error(
-          "Duplicate required providers configuration",
-          ("A module may have only one required providers configuration. The required providers"
-                  + " were previously configured at %s.")
-              .formatted(first),
-          block.headerRange());
-    }
-    for (Attribute attribute : block.body().justAttributes(diagnostics).values()) {
-      String source = attribute.name();
-      String version = "";
-      if (attribute.expression() instanceof ObjectConstructor object) {
-        for (ObjectConstructor.Item item : object.items()) {
-          String key = Reading.text(item.key());
-          String text = Reading.text(item.value());
-          source = "source".equals(key) && text != null ? text : source;
-          version = "version".equals(key) && text != null ? text : version;
-        }
-      } else {
-        String text = Reading.text(attribute.expression());
-        version = text == null ? "" : text;
-      }
-      required.put(
-          attribute.name(),
-          new RequiredProvider(attribute.name(), source, version, attribute.range()));
-    }
+    requirements.add(block, required);
   }
 
   Optional<Moved> moved(Block block) {

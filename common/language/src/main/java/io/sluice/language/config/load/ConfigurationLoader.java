@@ -155,10 +155,7 @@ public final class ConfigurationLoader {
 
   private @Nullable String found(Module parent, ModuleCall call, List<String> path) {
     String source = call.source();
-    if (source.startsWith("./")
-        || source.startsWith("../")
-        || source.equals(".")
-        || source.equals("..")) {
+    if (ModulePaths.isLocal(source)) {
       return ModulePaths.resolve(parent.directory(), source);
     }
     String directory = installed.get(Module.key(path));

@@ -7,6 +7,14 @@ import java.util.Deque;
 final class ModulePaths {
   private ModulePaths() {}
 
+  /** Whether a source names a directory beside the calling module. */
+  static boolean isLocal(String source) {
+    return source.startsWith("./")
+        || source.startsWith("../")
+        || source.equals(".")
+        || source.equals("..");
+  }
+
   static String resolve(String directory, String relative) {
     if (relative.startsWith("/")) {
       return relative;

@@ -36,6 +36,7 @@ final class ModuleReader {
   private final Reading reading;
   private final ResourceReader resourceReader;
   private final BlockReader blockReader;
+  private final TerraformBlocks terraformBlocks;
   private final SortedMap<String, Variable> variables = new TreeMap<>();
   private final SortedMap<String, Local> locals = new TreeMap<>();
   private final SortedMap<String, Output> outputs = new TreeMap<>();
@@ -56,6 +57,7 @@ final class ModuleReader {
     this.reading = new Reading(diagnostics);
     this.resourceReader = new ResourceReader(reading);
     this.blockReader = new BlockReader(reading, resourceReader);
+    this.terraformBlocks = new TerraformBlocks(blockReader, diagnostics);
   }
 
   /** The module without its children, which the loader adds. */
@@ -103,7 +105,7 @@ final class ModuleReader {
               ProviderConfiguration::range,
               PROVIDER);
       case "check" -> addCheck(block);
-      case "terraform" -> blockReader.terraform(block, requiredProviders);
+      case "terraform" -> terraformBlocks.add(block, requiredProviders);
       case "required_providers" -> blockReader.requiredProviders(block, requiredProviders);
       case "moved" -> blockReader.moved(block).ifPresent(moved::add);
       case "removed" -> blockReader.removed(block).ifPresent(removed::add);

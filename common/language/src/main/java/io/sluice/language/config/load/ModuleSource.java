@@ -4,16 +4,20 @@ import io.sluice.language.config.ConfigurationFiles;
 import io.sluice.language.config.OverriddenBody;
 import io.sluice.language.source.Diagnostics;
 import io.sluice.language.source.SourceFile;
+import io.sluice.language.syntax.Attribute;
 import io.sluice.language.syntax.Block;
 import io.sluice.language.syntax.Body;
 import io.sluice.language.syntax.BodyContent;
+import io.sluice.language.syntax.BodySchema;
 import io.sluice.language.syntax.data.DataParser;
 import io.sluice.language.syntax.hcl.NativeParser;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /** The files of one directory as a list of blocks, with the override files laid over the others. */
 final class ModuleSource {
@@ -102,7 +106,7 @@ final class ModuleSource {
     for (Block override : overrides) {
       Integer place = places.get(key(override));
       switch (override.type()) {
-        case "locals" -> merged.add(override);
+        case "locals" -> locals(merged, override);
         case "moved", "removed", "import", "check" ->
             diagnostics.error(
                 "Cannot override '%s' blocks".formatted(override.type()),
@@ -126,6 +130,48 @@ final class ModuleSource {
       }
     }
     return merged;
+  }
+
+  /** A local value has no block of its own: each takes the place of the one of its name. */
+  private void locals(List<Block> merged, Block override) {
+    Map<String, Attribute> said = override.body().justAttributes(diagnostics);
+    Set<String> based = new HashSet<>();
+    for (int i = 0; i < merged.size(); i++) {
+      Block block = merged.get(i);
+      if (block.type().equals("locals")) {
+        Set<String> names = new HashSet<>(block.body().justAttributes(new Diagnostics()).keySet());
+        names.retainAll(said.keySet());
+        if (!names.isEmpty()) {
+          Set<String> others = new HashSet<>(said.keySet());
+          others.removeAll(names);
+          merged.set(i, OverriddenBody.overriding(block, without(override, others)));
+          based.addAll(names);
+        }
+      }
+    }
+    for (Attribute attribute : said.values()) {
+      if (!based.contains(attribute.name())) {
+        diagnostics.error(
+            "Missing base local value definition to override",
+            ("There is no local value named \"%s\". An override file can only override a local"
+                    + " value that was already defined in a primary configuration file.")
+                .formatted(attribute.name()),
+            attribute.range());
+      }
+    }
+  }
+
+  /** The block without some of its attributes. */
+  private static Block without(Block block, Set<String> others) {
+    BodySchema.Builder schema = BodySchema.builder();
+    others.forEach(schema::optional);
+    return new Block(
+        block.type(),
+        block.labels(),
+        block.body().partialContent(schema.build(), new Diagnostics()).rest(),
+        block.typeRange(),
+        block.labelRanges(),
+        block.headerRange());
   }
 
   private static String key(Block block) {

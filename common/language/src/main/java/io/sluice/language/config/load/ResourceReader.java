@@ -17,6 +17,7 @@ import io.sluice.language.syntax.Expression.TupleConstructor;
 import io.sluice.language.syntax.Traversal;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Reads {@code resource}, {@code data} and {@code ephemeral} blocks. */
 final class ResourceReader {
@@ -105,6 +106,15 @@ final class ResourceReader {
   }
 
   private List<Traversal> paths(Attribute ignore) {
+    if (ignore.expression() instanceof TupleConstructor list
+        && list.elements().stream().anyMatch(each -> "*".equals(Reading.text(each)))) {
+      diagnostics.error(
+          "Invalid ignore_changes wildcard",
+          "The form [\"*\"] is no longer valid. Write \"ignore_changes = all\" to ignore changes of"
+              + " all attributes.",
+          ignore.expression().range());
+      return List.of();
+    }
     return reading.references(ignore);
   }
 
@@ -122,10 +132,23 @@ final class ResourceReader {
       BodyContent content = block.body().content(Schemas.CONDITION, diagnostics);
       Expression condition = Reading.expression(content, "condition");
       Expression message = Reading.expression(content, "error_message");
+      rejectConstant(block.type(), condition);
       if (condition != null && message != null) {
         rules.add(new CheckRule(condition, message, block.headerRange()));
       }
     }
     return rules;
+  }
+
+  private void rejectConstant(String type, @Nullable Expression condition) {
+    if (condition != null
+        && !(condition instanceof Expression.Missing)
+        && condition.variables().isEmpty()) {
+      diagnostics.error(
+          "Invalid %s expression".formatted(type),
+          "The condition expression must refer to at least one object from elsewhere in the"
+              + " configuration, or else its result would not be checking anything.",
+          condition.range());
+    }
   }
 }

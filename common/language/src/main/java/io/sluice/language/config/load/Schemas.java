@@ -132,4 +132,53 @@ final class Schemas {
       BodySchema.builder().block("data", "type", "name").block("assert").build();
 
   static final BodySchema PROVIDER = BodySchema.builder().literal("alias", "version").build();
+
+  static final BodySchema TEST_FILE =
+      BodySchema.builder()
+          .block("run", "name")
+          .block("provider", "name")
+          .block("mock_provider", "name")
+          .block("variables")
+          .block("override_resource")
+          .block("override_data")
+          .block("override_module")
+          .build();
+
+  static final BodySchema TEST_RUN =
+      BodySchema.builder()
+          .literal("state_key")
+          .reference("command", "providers", "expect_failures")
+          .block("plan_options")
+          .block("assert")
+          .block("variables")
+          .block("module")
+          .block("override_resource")
+          .block("override_data")
+          .block("override_module")
+          .build();
+
+  static final BodySchema TEST_OPTIONS =
+      BodySchema.builder().optional("refresh").reference("mode", "replace", "target").build();
+
+  static final BodySchema TEST_MODULE = BodySchema.builder().literal("source", "version").build();
+
+  static final BodySchema MOCK_PROVIDER =
+      BodySchema.builder().literal("alias", "source").reference("override_during").build();
+
+  static final BodySchema MOCK_DATA =
+      BodySchema.builder()
+          .block("mock_resource", "type")
+          .block("mock_data", "type")
+          .block("override_resource")
+          .block("override_data")
+          .build();
+
+  static final BodySchema MOCK_VALUES =
+      BodySchema.builder().optional("defaults").reference("override_during").build();
+
+  static final BodySchema OVERRIDE =
+      BodySchema.builder()
+          .optional("values", "outputs")
+          .reference("target", "override_during")
+          .build();
 }

@@ -20,6 +20,7 @@ import io.sluice.language.syntax.SubExpressions;
 import io.sluice.language.syntax.TemplatePart;
 import io.sluice.language.syntax.Traversal;
 import io.sluice.language.syntax.TraversalStep;
+import io.sluice.language.tfvars.TfvarsFunctions;
 import io.sluice.language.value.Extent;
 import io.sluice.language.value.Types;
 import io.sluice.language.value.Value;
@@ -295,12 +296,18 @@ final class ExpressionText {
   /** Modules may mean different providers by the same name; in the text a name means one. */
   private String called(String name, EvaluationContext scene) {
     String[] parts = name.split("::", -1);
-    if (parts.length != 3
-        || !(scene.module().functions().ofProviders().find(parts[1], parts[2])
-            instanceof ProviderFunctions.Known known)) {
+    if (parts.length != 3) {
       return name;
     }
-    String alias = parts[1];
+    ProviderFunctions.Found found =
+        scene.module().functions().ofProviders().find(parts[1], parts[2]);
+    if (found instanceof ProviderFunctions.BuiltIn) {
+      return parts[0] + "::" + TfvarsFunctions.PROVIDER + "::" + parts[2];
+    }
+    if (!(found instanceof ProviderFunctions.Known known)) {
+      return name;
+    }
+    String alias = parts[1].equals(TfvarsFunctions.PROVIDER) ? parts[1] + "_" : parts[1];
     while (!known.from().equals(providers.getOrDefault(alias, known.from()))) {
       alias += "_";
     }

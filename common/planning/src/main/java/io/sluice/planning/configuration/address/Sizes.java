@@ -1,6 +1,11 @@
 package io.sluice.planning.configuration.address;
 
+import io.sluice.language.config.Repetition;
+import io.sluice.language.instancing.Evaluation;
+import io.sluice.language.instancing.Expander;
+import io.sluice.language.instancing.Expansion;
 import io.sluice.language.instancing.ModuleInstance;
+import io.sluice.language.instancing.Phase;
 import io.sluice.language.instancing.Repeated;
 import io.sluice.language.source.Diagnostics;
 import io.sluice.language.source.SourceRange;
@@ -42,5 +47,18 @@ public final class Sizes {
           range);
     }
     return made > NODES ? null : Address.of(text);
+  }
+
+  /** How many instances a block has. */
+  public Expansion expansion(ModuleInstance module, Repetition repetition) {
+    Expansion expansion =
+        new Expander(
+                module.evaluator(Repeated.SINGLE, null),
+                Expander.IfUnknown.WAIT,
+                Evaluation.MAX_INSTANCES,
+                diagnostics)
+            .expand(repetition);
+    boolean any = module.environment().phase() == Phase.VALIDATE || module.isLate();
+    return any ? Evaluation.any(expansion) : expansion;
   }
 }

@@ -9,6 +9,7 @@ import io.sluice.language.instancing.Conditions;
 import io.sluice.language.instancing.EvaluationContext;
 import io.sluice.language.instancing.Needs;
 import io.sluice.language.instancing.deferred.DeferredExpressions;
+import io.sluice.language.source.Diagnostic;
 import io.sluice.language.source.Diagnostics;
 import io.sluice.language.value.ObjectValue;
 import io.sluice.language.value.Value;
@@ -179,10 +180,12 @@ public final class AuxiliaryNodes {
       switch (Conditions.check(rule, "condition", scene.evaluator(), diagnostics)) {
         case HOLDS, BROKEN -> {}
         case FAILS ->
-            diagnostics.error(
-                after ? "Resource postcondition failed" : "Resource precondition failed",
-                Conditions.message(rule, scene.evaluator(), diagnostics),
-                rule.condition().range());
+            diagnostics.add(
+                Diagnostic.error(
+                        after ? "Resource postcondition failed" : "Resource precondition failed",
+                        Conditions.message(rule, scene.evaluator(), diagnostics),
+                        rule.condition().range())
+                    .about(address.text()));
         case LATER -> {
           ObjectNode condition = waiting.addObject();
           String pointer = "/conditions/" + (waiting.size() - 1);

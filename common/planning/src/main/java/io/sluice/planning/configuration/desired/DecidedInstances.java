@@ -117,6 +117,11 @@ final class DecidedInstances {
     return known;
   }
 
+  /** Takes over what data sources are worth that were read for another evaluation. */
+  void readBefore(Map<Address, Value> values) {
+    known.putAll(values);
+  }
+
   /** Whether a data source was read before the run. */
   boolean wasRead(Address address) {
     return known.containsKey(address);
@@ -171,6 +176,10 @@ final class DecidedInstances {
 
   /** What an instance is worth where nothing is decided: what is destroyed is as state has it. */
   private Value undecided(Block block, Decoded body, boolean recorded) {
+    Value read = recorded ? known.get(block.address()) : null;
+    if (read != null) {
+      return read;
+    }
     StateRecord record = recorded ? records.get(block.address()) : null;
     TypeSchema schema = block.type().schema();
     return record == null
@@ -186,9 +195,7 @@ final class DecidedInstances {
   private ResourceInstances.One decided(Block block, Decoded body, Decision decision) {
     PlannedObject told = decision.planned();
     Value after =
-        told == null
-            ? PlannedValues.of(block.type().schema(), decision, body.values())
-            : asked.after(block, body, told.after());
+        told == null ? foretold(block, body, decision) : asked.after(block, body, told.after());
     planned.put(block.address(), new Planned(decision, after));
     ResourceInstances.One one = new ResourceInstances.One(block.address(), after);
     if (body.sensitivePaths().size() > 0) {
@@ -199,6 +206,14 @@ final class DecidedInstances {
     }
     auxiliary.conditions(block, one, true);
     return one;
+  }
+
+  /** What is planned, with what the provider says of it beforehand. */
+  private static Value foretold(Block block, Decoded body, Decision decision) {
+    TypeSchema schema = block.type().schema();
+    Value after = PlannedValues.of(schema, decision, body.values());
+    JsonNode known = block.type().provider().foretold(schema, block.address(), body.config());
+    return known.isEmpty() ? after : PlannedValues.knowing(schema, after, known);
   }
 
   /** JSON pointers into compiled configurations that hold secrets beyond what schemas say. */

@@ -4,13 +4,11 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.sluice.language.config.Additions;
 import io.sluice.language.config.Declarations.Step;
 import io.sluice.language.config.Module;
-import io.sluice.language.config.Repetition;
 import io.sluice.language.config.Resource;
 import io.sluice.language.config.ResourceMode;
 import io.sluice.language.config.VariableValues;
 import io.sluice.language.instancing.Evaluation;
 import io.sluice.language.instancing.EvaluationContext;
-import io.sluice.language.instancing.Expander;
 import io.sluice.language.instancing.Expansion;
 import io.sluice.language.instancing.InstanceKey;
 import io.sluice.language.instancing.ModuleEnvironment;
@@ -43,6 +41,7 @@ import io.sluice.planning.configuration.served.Providers;
 import io.sluice.planning.configuration.served.Serving;
 import io.sluice.planning.configuration.values.BodyDecoder;
 import io.sluice.planning.configuration.values.Decoded;
+import io.sluice.planning.configuration.values.IgnoredNames;
 import io.sluice.planning.configuration.values.SchemaTypes;
 import io.sluice.planning.configuration.values.Upstream;
 import io.sluice.planning.decide.Decision;
@@ -149,6 +148,18 @@ public final class DesiredConfiguration implements DesiredState, Evaluation.Reso
     ModuleInstance made = Evaluation.of(root, environment, variables, this, diagnostics);
     instance = made;
     return made;
+  }
+
+  /** Evaluates everything on what a run has left. */
+  public ModuleInstance evaluatedOn(List<StateRecord> there, Map<Address, Value> read) {
+    decided.recorded(there);
+    decided.readBefore(read);
+    return evaluated();
+  }
+
+  /** What data sources are worth that were read while this was decided. */
+  public Map<Address, Value> readData() {
+    return decided.read();
   }
 
   /** Looks at everything once, with nothing known. */
@@ -272,7 +283,8 @@ public final class DesiredConfiguration implements DesiredState, Evaluation.Reso
     if (found == null) {
       return;
     }
-    Expansion expansion = expansion(module, resource.repetition());
+    IgnoredNames.check(resource, found.schema().body(), diagnostics);
+    Expansion expansion = sizes.expansion(module, resource.repetition());
     Optional<ResourceInstances> others = done.of(module, resource, found.schema(), expansion);
     if (others.isPresent()) {
       module.put(resource.name(), others.get());
@@ -304,18 +316,6 @@ public final class DesiredConfiguration implements DesiredState, Evaluation.Reso
     Additions additions(Diagnostics diagnostics) {
       return resource.additions(type.schema().body()::has, diagnostics);
     }
-  }
-
-  private Expansion expansion(ModuleInstance module, Repetition repetition) {
-    Expansion expansion =
-        new Expander(
-                module.evaluator(Repeated.SINGLE, null),
-                Expander.IfUnknown.WAIT,
-                Evaluation.MAX_INSTANCES,
-                diagnostics)
-            .expand(repetition);
-    boolean any = environment.phase() == Phase.VALIDATE || module.isLate();
-    return any ? Evaluation.any(expansion) : expansion;
   }
 
   /** What a block waits for without looking into it. */
@@ -388,7 +388,7 @@ public final class DesiredConfiguration implements DesiredState, Evaluation.Reso
     TypeSchema schema = types.runner(step);
     if (schema != null) {
       DecisionMaker by = environment.phase() == Phase.PLAN ? deciding : null;
-      Expansion expansion = expansion(module, step.repetition());
+      Expansion expansion = sizes.expansion(module, step.repetition());
       done.of(module, step, expansion)
           .ifPresentOrElse(
               others -> module.putStep(step.reference(), others),

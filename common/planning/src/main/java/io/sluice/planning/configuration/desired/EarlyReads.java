@@ -38,6 +38,7 @@ public final class EarlyReads {
         .provider(resource.localProvider())
         .flatMap(source -> registry.real(source.toString()))
         .filter(Provider::plansItself)
+        .filter(real -> !registry.isStoodInFor(module.prefix() + resource.name(), real))
         .isPresent();
   }
 

@@ -3,7 +3,7 @@ package io.sluice.planning.configuration.files;
 import java.util.Set;
 
 /** Files that never leave the machine of who plans, whoever names them. */
-final class Withheld {
+public final class Withheld {
   private static final Set<String> DIRECTORIES = Set.of(".terraform", ".sluice", ".git");
 
   private Withheld() {}
@@ -27,8 +27,15 @@ final class Withheld {
         || name.endsWith(".env")
         || name.endsWith(".tfstate")
         || name.contains(".tfstate.")
-        || name.endsWith(".tfvars")
-        || name.endsWith(".tfvars.json");
+        || isOfVariables(name);
+  }
+
+  /** A file of values, which travel with the run by themselves, sealed where they are secret. */
+  public static boolean isOfVariables(String name) {
+    return name.endsWith(".tfvars")
+        || name.endsWith(".tfvars.json")
+        || name.endsWith(".tfvars.yaml")
+        || name.endsWith(".tfvars.yml");
   }
 
   static boolean isHidden(String name) {

@@ -26,6 +26,11 @@ public final class DeclaredTypes {
   }
 
   public ProviderRegistry.@Nullable Found of(Module module, Resource resource) {
+    ProviderRegistry.Found usual = usual(module, resource);
+    return usual == null ? null : registry.inBlock(module.prefix() + resource.name(), usual);
+  }
+
+  private ProviderRegistry.@Nullable Found usual(Module module, Resource resource) {
     TypeSchema.Kind kind =
         switch (resource.name().mode()) {
           case MANAGED -> TypeSchema.Kind.RESOURCE;

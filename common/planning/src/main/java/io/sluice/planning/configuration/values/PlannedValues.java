@@ -175,6 +175,19 @@ public final class PlannedValues {
     };
   }
 
+  /** A planned value where more is known of what the provider gives. */
+  public static Value knowing(TypeSchema schema, Value after, JsonNode known) {
+    Map<String, Value> values = new LinkedHashMap<>(after.entries());
+    for (AttributeSchema attribute : schema.body().attributes()) {
+      Value planned = values.get(attribute.name());
+      JsonNode given = known.get(attribute.name());
+      if (given != null && planned != null && !planned.unmarked().isKnown()) {
+        values.put(attribute.name(), read(attribute, given));
+      }
+    }
+    return ObjectValue.of(values);
+  }
+
   /** What a data source was read to be. */
   public static Value read(TypeSchema schema, JsonNode attributes) {
     Map<String, Value> values = new LinkedHashMap<>();

@@ -7,6 +7,7 @@ import io.sluice.language.function.FunctionFailure;
 import io.sluice.language.function.Parameter;
 import io.sluice.language.function.ProviderFunctions;
 import io.sluice.language.instancing.ModuleFunctions;
+import io.sluice.language.tfvars.TfvarsFunctions;
 import io.sluice.language.value.Value;
 import io.sluice.model.plan.PluginWork;
 import io.sluice.model.plan.WorkingDirectory;
@@ -49,6 +50,11 @@ public final class ProviderCalls implements ModuleFunctions {
           module.requiredProviders().containsKey(name) ? module.provider(name).orElse(null) : null;
       if (source == null) {
         return new ProviderFunctions.NoProvider();
+      }
+      if (source.isBuiltIn() && source.type().equals(TfvarsFunctions.PROVIDER)) {
+        return TfvarsFunctions.find(function)
+            .<ProviderFunctions.Found>map(ProviderFunctions.BuiltIn::new)
+            .orElseGet(ProviderFunctions.NoFunction::new);
       }
       Provider provider = provider(source).orElse(null);
       if (provider == null) {

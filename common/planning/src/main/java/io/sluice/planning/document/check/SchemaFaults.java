@@ -49,7 +49,8 @@ final class SchemaFaults {
               fault.hint() == null ? "" : fault.hint(),
               place(declaration, fault.pointer()),
               null,
-              List.of());
+              List.of(),
+              "");
       faults.add(diagnostic);
     }
   }

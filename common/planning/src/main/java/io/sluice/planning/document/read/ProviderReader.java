@@ -121,7 +121,8 @@ public final class ProviderReader {
               fault.hint() == null ? "" : fault.hint(),
               place(written, fault.pointer()),
               null,
-              List.of()));
+              List.of(),
+              ""));
     }
     for (var found : References.in(config)) {
       if (!(found instanceof io.sluice.language.substitution.Reference.Variable)) {
