@@ -7,10 +7,12 @@ import io.sluice.cli.command.apply.DriftCommand;
 import io.sluice.cli.command.apply.ImportCommand;
 import io.sluice.cli.command.apply.OutputCommand;
 import io.sluice.cli.command.apply.PlanCommand;
+import io.sluice.cli.command.apply.RefreshCommand;
 import io.sluice.cli.command.apply.ShowCommand;
 import io.sluice.cli.command.apply.SubmitCommand;
 import io.sluice.cli.command.configuration.ConsoleCommand;
 import io.sluice.cli.command.configuration.FmtCommand;
+import io.sluice.cli.command.configuration.GetCommand;
 import io.sluice.cli.command.configuration.GraphCommand;
 import io.sluice.cli.command.configuration.InitCommand;
 import io.sluice.cli.command.configuration.PluginsCommand;
@@ -37,6 +39,7 @@ import io.sluice.cli.command.stack.StackCommand;
 import io.sluice.cli.command.state.ExportCommand;
 import io.sluice.cli.command.state.MarkCommand;
 import io.sluice.cli.command.state.StateCommand;
+import io.sluice.cli.command.test.TestCommand;
 import io.sluice.cli.command.workspace.WorkspaceCommand;
 import io.sluice.cli.render.Style;
 import io.sluice.cli.terminal.Invocation;
@@ -59,12 +62,14 @@ record CommandEntry(String group, String name, String about) {
           new CommandEntry(APPLYING, "plan", "show what an apply would change"),
           new CommandEntry(APPLYING, "apply", "apply a configuration or a saved plan"),
           new CommandEntry(APPLYING, "destroy", "destroy everything in a workspace"),
+          new CommandEntry(APPLYING, "refresh", "record in state what changed outside"),
           new CommandEntry(APPLYING, "submit", "run a plan document and follow it"),
           new CommandEntry(
               APPLYING, "runs", "list, show, watch, approve, cancel, retry, resolve, … runs"),
           new CommandEntry(APPLYING, "fleet", "plan and apply workspaces that belong together"),
           new CommandEntry(APPLYING, "stack", "check, plan and apply the deployments of a stack"),
           new CommandEntry(WRITING, "validate", "check a configuration"),
+          new CommandEntry(WRITING, "test", "run the tests of a configuration"),
           new CommandEntry(WRITING, "fmt", "write configuration files in canonical form"),
           new CommandEntry(WRITING, "console", "evaluate expressions from standard input"),
           new CommandEntry(
@@ -72,6 +77,7 @@ record CommandEntry(String group, String name, String about) {
           new CommandEntry(WRITING, "plugins", "list the plug-in jars and allow them to load"),
           new CommandEntry(
               WRITING, "init", "check the configuration, install modules and providers"),
+          new CommandEntry(WRITING, "get", "install modules, and no providers"),
           new CommandEntry(WRITING, "sdk", "make Java classes for configurations in Java"),
           new CommandEntry(WRITING, "providers", "show, lock and mirror the required providers"),
           new CommandEntry(LOOKING, "state", "show and edit state, now and at earlier times"),
@@ -111,14 +117,17 @@ record CommandEntry(String group, String name, String about) {
       case "plan" -> new PlanCommand(invocation);
       case "apply" -> new ApplyCommand.Apply(invocation);
       case "destroy" -> new ApplyCommand.Destroy(invocation);
+      case "refresh" -> new RefreshCommand(invocation);
       case "output" -> new OutputCommand(invocation);
       case "show" -> new ShowCommand(invocation);
       case "submit" -> new SubmitCommand(invocation);
       case "validate" -> new ValidateCommand(invocation);
+      case "test" -> new TestCommand(invocation);
       case "fmt" -> new FmtCommand(invocation);
       case "console" -> new ConsoleCommand(invocation);
       case "graph" -> new GraphCommand(invocation);
       case "init" -> new InitCommand(invocation);
+      case "get" -> new GetCommand(invocation);
       case "plugins" -> new PluginsCommand(invocation);
       case "sdk" -> new SdkCommand(invocation);
       case "providers" -> new ProvidersCommand(invocation);

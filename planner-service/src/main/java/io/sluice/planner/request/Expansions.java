@@ -35,16 +35,16 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Answers what a placeholder becomes, or why it becomes nothing. */
-final class Expansions {
+public final class Expansions {
   private final ProviderRegistry registry;
   private final Secrets secrets;
 
-  Expansions(ProviderRegistry registry, Secrets secrets) {
+  public Expansions(ProviderRegistry registry, Secrets secrets) {
     this.registry = registry;
     this.secrets = secrets;
   }
 
-  Expanded answer(ExpandNode request, Snapshot snapshot) {
+  public Expanded answer(ExpandNode request, Snapshot snapshot) {
     JsonNode document = document(request);
     AnswerBook answers =
         (document == null

@@ -1,0 +1,5 @@
+/** What test files declare: runs, assertions, mocks and overrides. Must not run any. */
+@NullMarked
+package io.sluice.language.config.test;
+
+import org.jspecify.annotations.NullMarked;
