@@ -3,7 +3,6 @@ package io.sluice.cli.trial;
 import io.sluice.bridge.ask.Asker;
 import io.sluice.bridge.host.HostSettings;
 import io.sluice.bridge.host.PluginHost;
-import io.sluice.cli.command.shared.TemporaryDirectory;
 import io.sluice.cli.install.InstalledProviders;
 import io.sluice.cli.local.LocalDirectory;
 import io.sluice.cli.terminal.Invocation;
@@ -35,7 +34,6 @@ final class Workshop implements AutoCloseable {
   private static final String WORKER = "test";
 
   private final Invocation inside;
-  private final TemporaryDirectory notes = TemporaryDirectory.make();
   private final PluginHost host;
   private final PluginWorks works;
   private final Keyring keys;
@@ -45,14 +43,13 @@ final class Workshop implements AutoCloseable {
   Workshop(Invocation inside) {
     this.inside = inside;
     Path schemas = new LocalDirectory(inside.directory()).data().resolve("schemas");
-    this.host =
-        new PluginHost(
-            HostSettings.usual(schemas), InstalledProviders.finder(inside), inside.environment());
+    HostSettings settings = HostSettings.usual(schemas);
+    this.host = new PluginHost(settings, InstalledProviders.finder(inside), inside.environment());
     this.works =
         new PluginWorks(
             host,
             inside.directory(),
-            new PastCalls(notes.path(), HostSettings.usual(schemas).runtime(), Duration.ZERO));
+            new PastCalls(settings.runtime(), settings.runtime(), Duration.ZERO));
     byte[] key = new byte[32];
     new SecureRandom().nextBytes(key);
     this.keys = Keyring.of(key, "tests");
@@ -92,6 +89,5 @@ final class Workshop implements AutoCloseable {
   @Override
   public void close() {
     host.close();
-    notes.close();
   }
 }
