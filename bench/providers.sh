@@ -6,7 +6,8 @@
 #                                         time, sluice with `fleet plan`; and the plugins of the worker
 # Needs terraform, moto_server and the AWS provider in a filesystem mirror, which MIRROR names
 # (default: the folder above a registry.terraform.io under /opt). Sluice has a deployment up.
-# TRIES=3: the median counts.
+# TRIES=3: the median counts. The last column says what ratio is asked for, and whether it is met. examples/aws
+# has two configurations of its provider, so its worker starts two plugins.
 set -euo pipefail
 
 here=$(cd "$(dirname "$0")/.." && pwd)
@@ -54,11 +55,13 @@ milliseconds() { # COMMAND...: sets took
 
 median() { printf '%s\n' "$@" | sort -n | sed -n "$((($# + 1) / 2))p"; }
 
-row() { # NAME TERRAFORM SLUICE, in milliseconds
-  awk -v n="$1" -v t="$2" -v s="$3" 'BEGIN { printf "%-24s %10.2f %10.2f %8.2f\n", n, t / 1000, s / 1000, s / t }'
+row() { # NAME TERRAFORM SLUICE [MOST], in milliseconds; MOST is the ratio that is asked for
+  awk -v n="$1" -v t="$2" -v s="$3" -v m="${4:-}" 'BEGIN {
+    r = s / t
+    printf "%-24s %10.2f %10.2f %8.2f %8s%s\n", n, t / 1000, s / 1000, r, m, m == "" ? "" : r <= m ? " met" : " not met" }'
 }
 
-header() { printf '%-24s %10s %10s %8s\n' "$1" terraform sluice ratio; }
+header() { printf '%-24s %10s %10s %8s %8s\n' "$1" terraform sluice ratio asked; }
 
 provider() { # PORT: a provider block for moto
   cat <<HCL
@@ -84,7 +87,7 @@ HCL
 }
 
 # A life of one directory, TRIES times with each tool; both tools begin with nothing.
-life() { # HEADER, with the directories terraform and sluice made
+life() { # HEADER MOST, with the directories terraform and sluice made; MOST is what an apply may take
   declare -A times=()
   local step
   for _ in $(seq "$tries"); do
@@ -101,9 +104,31 @@ life() { # HEADER, with the directories terraform and sluice made
   done
   header "$1"
   for step in plan apply unchanged destroy; do
+    local most=''
+    [ "$step" != apply ] || most=$2
+    [ "$step" != unchanged ] || most=0.5
     # shellcheck disable=SC2086
-    row "$step" "$(median ${times[terraform/$step]})" "$(median ${times[sluice/$step]})"
+    row "$step" "$(median ${times[terraform/$step]})" "$(median ${times[sluice/$step]})" $most
   done
+}
+
+# What the plugins of a deployment take, again and again: lines of PID KILOBYTES, and one of all together.
+watch_plugins() { # DIRECTORY OUTPUT
+  local host
+  host=$(sed 's/.*"pid" *: *\([0-9]*\).*/\1/' "$1/.sluice/stack.json")
+  (while sleep 0.3; do ps -o pid=,rss=,comm= --ppid "$host" | awk '/terraform-/ { print $1, $2; sum += $2 }
+    END { print "all", sum + 0 }'; done >"$2") &
+  motos+=($!)
+}
+
+plugins() { # OUTPUT WORKSPACES
+  awk -v w="$2" -v b="${SLUICE_WORKER_PLUGIN_MEMORY_MB:-2048}" '
+    $1 == "all" { if ($2 > most) most = $2; next }
+    { if (!($1 in seen)) starts++; seen[$1] = 1 }
+    END {
+      most /= 1024
+      printf "plugins of the worker: %d started for %d workspaces (asked: one each at most)%s\n", starts, w, starts <= w ? " met" : " not met"
+      printf "their memory: %d MB at most at the same time, of %d MB that they may take%s\n", most, b, most <= b ? " met" : " not met" }' "$1"
 }
 
 declare -A ports=()
@@ -116,13 +141,15 @@ both() { # makes the directories with `content TOOL PORT`, initialises them, and
   done
   (cd "$work/terraform" && terraform init >/dev/null)
   (cd "$work/sluice" && "$sluice" init >/dev/null && "$sluice" up >/dev/null)
+  watch_plugins "$work/sluice" "$work/plugins"
 }
 
 case ${1:-} in
   gallery)
     content() { cp -r "$here/examples/aws/." "$work/$1/"; rm -rf "$work/$1/java"; }
     both
-    life "examples/aws (seconds)"
+    life "examples/aws (seconds)" 1.05
+    plugins "$work/plugins" 1
     ;;
   many)
     count=${2:-300}
@@ -146,7 +173,8 @@ resource "aws_sns_topic" "all" {
 HCL
     }
     both
-    life "$count objects (seconds)"
+    life "$count objects (seconds)" 1.0
+    plugins "$work/plugins" 1
     ;;
   fleet)
     workspaces=${2:-100} parameters=${3:-25}
@@ -182,20 +210,16 @@ HCL
     (cd "$work/terraform" && seq "$workspaces" | xargs -P2 -I{} terraform -chdir=w{} plan >"$work/out" 2>&1) ||
       { tail -50 "$work/out" >&2; exit 1; }
     terraform_took=$((($(date +%s%N) - start) / 1000000))
-    host=$(sed 's/.*"pid" *: *\([0-9]*\).*/\1/' "$work/sluice/.sluice/stack.json")
-    (while sleep 0.3; do ps -o pid=,rss=,comm= --ppid "$host" | awk '/terraform-/ { print $1, $2; sum += $2 }
-      END { print "all", sum + 0 }'; done >"$work/plugins") &
-    motos+=($!)
+    watch_plugins "$work/sluice" "$work/plugins"
     start=$(date +%s%N)
     (cd "$work/sluice" && "$sluice" fleet plan . >"$work/out" 2>&1) || { tail -50 "$work/out" >&2; exit 1; }
     sluice_took=$((($(date +%s%N) - start) / 1000000))
     header "$workspaces plans (seconds)"
-    row "$parameters objects each" "$terraform_took" "$sluice_took"
-    awk '$1 == "all" { if ($2 > most) most = $2; next } { if (!($1 in seen)) starts++; seen[$1] = 1 }
-      END { printf "%d plugins were started, %d MB at most at the same time\n", starts, most / 1024 }' "$work/plugins"
+    row "$parameters objects each" "$terraform_took" "$sluice_took" 1.0
+    plugins "$work/plugins" "$workspaces"
     ;;
   *)
-    sed -n '2,9s/^# \{0,1\}//p' "$0" >&2
+    sed -n '2,10s/^# \{0,1\}//p' "$0" >&2
     exit 2
     ;;
 esac

@@ -2,7 +2,6 @@ package io.sluice.cli;
 
 import io.sluice.cli.command.Commands;
 import io.sluice.cli.terminal.Arguments;
-import io.sluice.cli.terminal.ExitCode;
 import io.sluice.cli.terminal.Fault;
 import io.sluice.cli.terminal.Invocation;
 import java.nio.file.Files;
@@ -34,7 +33,7 @@ public final class Sluice {
       return Commands.execute(known, arguments);
     } catch (Fault fault) {
       known.tell(fault);
-      return ExitCode.FAILED.number();
+      return fault.code().number();
     }
   }
 

@@ -133,7 +133,7 @@ public final class Commands {
                   invocation.terminal().out().println(JsonLine.of(diagnostic, Instant.now())));
     }
     invocation.tell(fault);
-    return ExitCode.FAILED.number();
+    return fault.code().number();
   }
 
   private static boolean isHelp(String word) {

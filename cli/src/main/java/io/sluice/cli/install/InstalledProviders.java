@@ -41,7 +41,7 @@ import java.util.stream.Stream;
 /**
  * The real providers that are installed in a directory. A provider is started once for its schemas,
  * after its package was compared with the lock file; from then on they are read from {@code
- * .sluice/schemas}.
+ * .sluice/worker/schemas}.
  */
 public final class InstalledProviders {
   /** By what they are the schemas of: a command on many directories reads them once. */
@@ -63,7 +63,7 @@ public final class InstalledProviders {
   /** Finds their packages, and can fetch one. */
   public static PackageFinder finder(Invocation inside) {
     LocalDirectory local = new LocalDirectory(inside.directory());
-    return new PackageFinder(local.data().resolve("providers"), inside.environment());
+    return new PackageFinder(local.worker().resolve("providers"), inside.environment());
   }
 
   /** Whether a directory has any. */
@@ -222,7 +222,7 @@ public final class InstalledProviders {
   }
 
   private Path schemas() {
-    return new LocalDirectory(inside.directory()).data().resolve("schemas");
+    return new LocalDirectory(inside.directory()).worker().resolve("schemas");
   }
 
   private static Fault fault(String displayed, String detail, String hint) {

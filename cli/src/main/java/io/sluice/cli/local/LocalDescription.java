@@ -90,7 +90,7 @@ public record LocalDescription(
   /**
    * Empty while a host is starting or stopping, or when an older build left something unreadable.
    */
-  static Optional<LocalDescription> read(LocalDirectory directory) {
+  public static Optional<LocalDescription> read(LocalDirectory directory) {
     try {
       byte[] bytes = Files.readAllBytes(directory.description());
       LocalDescription description = Json.decode(bytes, LocalDescription.class);

@@ -31,6 +31,14 @@ public record LocalDirectory(Path root) {
     return data().resolve("blobs");
   }
 
+  /**
+   * What the worker keeps of packages, and commands beside it, so that none reads twice what the
+   * other one has read.
+   */
+  public Path worker() {
+    return data().resolve("worker");
+  }
+
   public Path logs() {
     return data().resolve("logs");
   }

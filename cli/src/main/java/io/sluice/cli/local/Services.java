@@ -106,6 +106,7 @@ final class Services implements AutoCloseable {
     Map<String, String> variables = new HashMap<>(environment);
     variables.putAll(connection.environment());
     variables.put("SLUICE_ROOT", directory.root().toString());
+    variables.putIfAbsent("SLUICE_WORKER_DATA", directory.worker().toString());
     variables.put("SLUICE_KEY_FILE", directory.key().toString());
     variables.put(Plugins.DIRECTORY, directory.root().toString());
     variables.put("SLUICE_DATA", directory.state().toString());

@@ -166,7 +166,7 @@ public final class AskedPlan implements AutoCloseable {
     local.create();
     PluginHost started =
         new PluginHost(
-            HostSettings.usual(local.data().resolve("schemas")), finder, inside.environment());
+            HostSettings.usual(local.worker().resolve("schemas")), finder, inside.environment());
     Asker made = new Asker(started, inside.directory());
     host = started;
     asker = made;

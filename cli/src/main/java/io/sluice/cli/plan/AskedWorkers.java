@@ -90,6 +90,13 @@ final class AskedWorkers {
             "Wait until other runs have ended: `sluice runs list` shows them.");
       }
       FollowedRun run = asked(request, document.apply(ask.questions()));
+      if (run.wasCancelled()) {
+        throw Fault.of(
+            "Planning was cancelled",
+            "Run %s, in which workers asked the providers, was cancelled. Nothing was changed."
+                .formatted(run.run()),
+            "");
+      }
       List<JsonNode> answers = answers(run.run());
       if (answers.isEmpty()) {
         throw unanswered(why(run));

@@ -7,6 +7,7 @@ import io.sluice.cli.follow.RunsAhead;
 import io.sluice.cli.follow.Whereabouts;
 import io.sluice.cli.render.run.RunEnd;
 import io.sluice.cli.terminal.Fault;
+import io.sluice.cli.terminal.Interrupts;
 import io.sluice.cli.terminal.Invocation;
 import io.sluice.cli.terminal.Operator;
 import io.sluice.client.EventReader;
@@ -17,6 +18,7 @@ import io.sluice.client.Submission;
 import io.sluice.model.json.Json;
 import io.sluice.model.message.Event;
 import io.sluice.model.message.EventKind;
+import io.sluice.model.message.Order;
 import io.sluice.model.plan.RunKind;
 import io.sluice.model.plan.RunOptions;
 import io.sluice.model.record.RunOutcome;
@@ -80,7 +82,7 @@ public record FollowedRun(String run, List<Event> events) {
             invocation.noteOnce("Warning: " + event.text());
           }
         };
-    return switch (new RunFollower(deployment.client(), PATIENCE).toTheEnd(run, reader, tellNews)) {
+    return switch (followed(deployment, reader, submission, kind, tellNews)) {
       case RunFollower.Ended(List<Event> events) -> events;
       // What providers refuse is known here, too, and told with its place in the configuration.
       case RunFollower.Refused(Event event) when kind == RunKind.PLAN -> List.of(event);
@@ -93,6 +95,43 @@ public record FollowedRun(String run, List<Event> events) {
               "It continues without this command.",
               "`sluice runs watch " + run + "` follows it.");
     };
+  }
+
+  /**
+   * Ctrl-C leaves what only asks at once, and takes the run along: nobody would fetch its answers.
+   */
+  private static RunFollower.Outcome followed(
+      Deployment deployment,
+      EventReader reader,
+      Submission submission,
+      RunKind kind,
+      Consumer<Event> each) {
+    if (kind != RunKind.PLAN) {
+      return new RunFollower(deployment.client(), PATIENCE)
+          .toTheEnd(submission.run(), reader, each);
+    }
+    try (Interrupts interrupts = new Interrupts()) {
+      Runnable meanwhile =
+          () -> {
+            if (interrupts.count() > 0) {
+              throw interrupted(deployment, submission);
+            }
+          };
+      return new RunFollower(deployment.client(), PATIENCE, meanwhile)
+          .toTheEnd(submission.run(), reader, each);
+    }
+  }
+
+  private static Fault interrupted(Deployment deployment, Submission submission) {
+    deployment
+        .client()
+        .order(submission.workspace(), new Order.Cancel(submission.run(), false, Operator.name()));
+    return Fault.of(
+            "Planning was interrupted",
+            "Run %s, in which workers ask the providers, is cancelled. Nothing was changed."
+                .formatted(submission.run()),
+            "")
+        .interrupted();
   }
 
   private static Fault silence(
@@ -118,10 +157,18 @@ public record FollowedRun(String run, List<Event> events) {
   }
 
   public boolean hasSucceeded() {
+    return endedAs(RunOutcome.SUCCEEDED);
+  }
+
+  public boolean wasCancelled() {
+    return endedAs(RunOutcome.CANCELLED);
+  }
+
+  private boolean endedAs(RunOutcome outcome) {
     return events.stream()
         .filter(event -> event.kind() == EventKind.RUN_ENDED)
         .flatMap(event -> RunEnd.of(event, RunKind.PLAN).stream())
-        .anyMatch(end -> end.outcome() == RunOutcome.SUCCEEDED);
+        .anyMatch(end -> end.outcome() == outcome);
   }
 
   /** What failed, a sentence each. */

@@ -3,10 +3,11 @@ package io.sluice.cli.terminal;
 import io.sluice.language.source.Diagnostic;
 import java.util.List;
 
-/** Ends a command with faults for a person to read: exit code 1, and never a stack trace. */
+/** Ends a command with faults for a person to read, and never a stack trace. */
 public final class Fault extends RuntimeException {
   private static final long serialVersionUID = 1L;
   private final transient List<Diagnostic> diagnostics;
+  private ExitCode code = ExitCode.FAILED;
 
   public Fault(List<Diagnostic> diagnostics) {
     super(diagnostics.isEmpty() ? "failed" : diagnostics.getFirst().summary());
@@ -30,6 +31,16 @@ public final class Fault extends RuntimeException {
   public Fault because(Throwable cause) {
     initCause(cause);
     return this;
+  }
+
+  /** The same where a person had enough. */
+  public Fault interrupted() {
+    code = ExitCode.INTERRUPTED;
+    return this;
+  }
+
+  public ExitCode code() {
+    return code;
   }
 
   public List<Diagnostic> diagnostics() {

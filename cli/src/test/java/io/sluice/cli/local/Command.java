@@ -29,6 +29,21 @@ public record Command(Process process, Path out, Path err) {
     return start(List.of("env", "--default-signal=INT"), JARS, directory, Map.of(), arguments);
   }
 
+  /** The same as a build that joins what this process has left running. */
+  public static Command startInterruptibleAsHere(Path directory, String... arguments)
+      throws IOException {
+    return start(List.of("env", "--default-signal=INT"), HERE, directory, Map.of(), arguments);
+  }
+
+  /** As Ctrl-C does. */
+  public void interrupt() throws Exception {
+    Process kill =
+        new ProcessBuilder("kill", "-INT", Long.toString(process.pid())).inheritIO().start();
+    if (kill.waitFor() != 0) {
+      throw new AssertionError("it could not be interrupted");
+    }
+  }
+
   private static Command start(
       List<String> by,
       String classPath,
@@ -78,7 +93,7 @@ public record Command(Process process, Path out, Path err) {
     return start(directory, arguments).await();
   }
 
-  Ended await() throws Exception {
+  public Ended await() throws Exception {
     if (!process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
       process.destroyForcibly();
       throw new AssertionError("it did not end: " + text(out) + text(err));
@@ -87,7 +102,7 @@ public record Command(Process process, Path out, Path err) {
   }
 
   /** What it wrote until now, to people and to the one that called it. */
-  String saidSoFar() throws IOException {
+  public String saidSoFar() throws IOException {
     return text(out) + text(err);
   }
 

@@ -31,7 +31,7 @@ class InterruptTest {
     await(() -> Files.exists(directory.resolve("guest-log")));
 
     // when the host is interrupted once: what has begun ends, nothing else begins
-    interrupt(host);
+    host.interrupt();
     await(() -> host.saidSoFar().contains("Cancelling: running nodes finish"));
     Files.createFile(directory.resolve("go"));
     await(
@@ -41,9 +41,9 @@ class InterruptTest {
     assertThat(directory.resolve("host-log")).hasContent("begun\nx");
 
     // and the guest twice: what ran is in doubt, and did not go on
-    interrupt(guest);
+    guest.interrupt();
     await(() -> guest.saidSoFar().contains("Cancelling: running nodes finish"));
-    interrupt(guest);
+    guest.interrupt();
     Command.Ended left = guest.await();
     assertThat(left.code()).as(left.out() + left.err()).isEqualTo(130);
     assertThat(left.out()).contains("In doubt: local_command.first", "sluice runs resolve");
@@ -70,7 +70,7 @@ class InterruptTest {
           () -> early.saidSoFar().contains("Waiting for the local deployment to start or stop..."));
 
       // when it is interrupted there
-      interrupt(early);
+      early.interrupt();
 
       // then it says that no run exists, and none does
       Command.Ended ended = early.await();
@@ -220,12 +220,6 @@ class InterruptTest {
           - {name: second, type: local_command, config: {create: "echo second >> %1$s-log"}, depends_on: [first]}
         """
             .formatted(name, first));
-  }
-
-  private static void interrupt(Command command) throws Exception {
-    String pid = Long.toString(command.process().pid());
-    Process kill = new ProcessBuilder("kill", "-INT", pid).inheritIO().start();
-    assertThat(kill.waitFor()).isZero();
   }
 
   private static void await(Callable<Boolean> condition) throws Exception {

@@ -1,12 +1,14 @@
 package io.sluice.cli.local;
 
 import java.io.IOException;
+import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Base64;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -16,10 +18,14 @@ import java.util.stream.Stream;
  * The bytes of everything that a deployment keeps (the segments of every topic, ZooKeeper's data,
  * the store of the state service, logs) and of what commands said.
  */
-record KeptBytes(Map<String, byte[]> kept) {
+public record KeptBytes(Map<String, byte[]> kept) {
   static KeptBytes of(Path directory, List<Command.Ended> said) throws IOException {
+    return below(directory.resolve(".sluice"), said);
+  }
+
+  /** The same of all that is in a folder. */
+  public static KeptBytes below(Path data, List<Command.Ended> said) throws IOException {
     Map<String, byte[]> kept = new TreeMap<>();
-    Path data = directory.resolve(".sluice");
     try (Stream<Path> files = Files.walk(data)) {
       for (Path file : files.filter(Files::isRegularFile).toList()) {
         kept.put(data.relativize(file).toString(), trimmed(Files.readAllBytes(file)));
@@ -42,7 +48,7 @@ record KeptBytes(Map<String, byte[]> kept) {
   }
 
   /** The places that hold a value, in whatever form. */
-  List<String> where(String value) {
+  public List<String> where(String value) {
     List<String> needles = forms(value);
     return kept.entrySet().stream()
         .filter(
@@ -54,7 +60,10 @@ record KeptBytes(Map<String, byte[]> kept) {
         .toList();
   }
 
-  /** As it is, escaped once and twice for JSON, and within base64 at each of three positions. */
+  /**
+   * As it is, escaped once and twice for JSON, within base64 of both alphabets at each of three
+   * positions, in hexadecimal digits, and as URLs and forms have it.
+   */
   private static List<String> forms(String value) {
     String once = value.replace("\\", "\\\\").replace("\"", "\\\"");
     String twice = once.replace("\\", "\\\\").replace("\"", "\\\"");
@@ -65,8 +74,16 @@ record KeptBytes(Map<String, byte[]> kept) {
         String encoded = Base64.getEncoder().encodeToString(shifted);
         int from = (before * 8 + 5) / 6;
         int to = shifted.length * 8 / 6;
-        forms.add(encoded.substring(from, to));
+        String inside = encoded.substring(from, to);
+        forms.add(inside);
+        forms.add(inside.replace('+', '-').replace('/', '_'));
       }
+      byte[] bytes = form.getBytes(StandardCharsets.ISO_8859_1);
+      forms.add(HexFormat.of().formatHex(bytes));
+      forms.add(HexFormat.of().withUpperCase().formatHex(bytes));
+      String url = URLEncoder.encode(form, StandardCharsets.UTF_8);
+      forms.add(url);
+      forms.add(url.replace("+", "%20"));
     }
     return forms;
   }

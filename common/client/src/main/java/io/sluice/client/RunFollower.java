@@ -44,6 +44,18 @@ public final class RunFollower {
     this(client::requireAlive, patience);
   }
 
+  /**
+   * @param meanwhile looked at all the time; what it throws ends the waiting
+   */
+  public RunFollower(Client client, Patience patience, Runnable meanwhile) {
+    this(
+        () -> {
+          client.requireAlive();
+          meanwhile.run();
+        },
+        patience);
+  }
+
   RunFollower(Runnable requireAlive, Patience patience) {
     this.requireAlive = requireAlive;
     this.patience = patience;

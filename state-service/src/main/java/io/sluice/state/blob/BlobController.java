@@ -141,6 +141,12 @@ final class BlobController {
           error(
               HttpStatus.INSUFFICIENT_STORAGE,
               "the store is full; SLUICE_BLOBS_GB and SLUICE_BLOBS_DAYS bound it");
+      case DISK_FULL ->
+          error(
+              HttpStatus.INSUFFICIENT_STORAGE,
+              "a disk of the state service is full, that of its contents ("
+                  + BlobSettings.BLOBS
+                  + ") or that of its temporary files; free some space there");
     };
   }
 

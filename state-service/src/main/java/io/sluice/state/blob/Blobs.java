@@ -36,6 +36,8 @@ import org.slf4j.LoggerFactory;
 public final class Blobs implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Blobs.class);
   private static final Pattern DIGEST = Pattern.compile("[0-9a-f]{64}");
+  private static final Pattern FULL_DISK =
+      Pattern.compile("No space left|Disk quota exceeded|not enough space");
   private static final String CONTENTS = "blobs";
   private static final String RUNS = "runs";
   private static final int MOST_WRITTEN = 256 * 1024;
@@ -61,12 +63,18 @@ public final class Blobs implements AutoCloseable {
     OTHER,
     TOO_LARGE,
     /** There is no room for it. */
-    FULL
+    FULL,
+    /** The disk has no room for it, whatever the store may have. */
+    DISK_FULL
   }
 
   public Blobs(BlobSettings settings, Clock clock) {
+    this(settings, settings.store(), clock);
+  }
+
+  Blobs(BlobSettings settings, Optional<BlobStore> store, Clock clock) {
     this.settings = settings;
-    this.store = settings.store();
+    this.store = store;
     this.clock = clock;
     if (store.isPresent()) {
       LOG.info("contents are kept in {}", store.get());
@@ -105,6 +113,27 @@ public final class Blobs implements AutoCloseable {
   }
 
   Brought put(String digest, InputStream content) throws IOException {
+    return onDisk(() -> brought(digest, content));
+  }
+
+  private interface Bringing {
+    Brought bring() throws IOException;
+  }
+
+  /** A full disk is no store that is away: waiting for it helps nobody. */
+  private static Brought onDisk(Bringing work) throws IOException {
+    try {
+      return work.bring();
+    } catch (IOException e) {
+      if (FULL_DISK.matcher(String.valueOf(e.getMessage())).find()) {
+        LOG.warn("a content can't be kept: {}", e.toString());
+        return Brought.DISK_FULL;
+      }
+      throw e;
+    }
+  }
+
+  private Brought brought(String digest, InputStream content) throws IOException {
     Path aside = Files.createTempFile("sluice-blob-", "");
     try {
       MessageDigest found = Sha256.begun();
@@ -175,6 +204,11 @@ public final class Blobs implements AutoCloseable {
 
   /** Replaces what the node said before. */
   Brought write(String workspace, String run, String node, byte[] said) throws IOException {
+    return onDisk(() -> written(workspace, run, node, said));
+  }
+
+  private Brought written(String workspace, String run, String node, byte[] said)
+      throws IOException {
     if (said.length > MOST_WRITTEN) {
       return Brought.TOO_LARGE;
     }

@@ -15,7 +15,7 @@ import java.util.Optional;
 import java.util.UUID;
 
 /** A directory that all instances see. */
-final class DirectoryBlobs implements BlobStore {
+class DirectoryBlobs implements BlobStore {
   private static final String ASIDE = ".new-";
 
   private final Path root;

@@ -10,6 +10,7 @@ import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -19,6 +20,8 @@ import java.time.ZoneOffset;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -128,6 +131,34 @@ class BlobsTest {
       }
       Files.delete(inTheWay);
       assertThat(blobs.put(digest, new ByteArrayInputStream(other))).isEqualTo(Blobs.Brought.KEPT);
+    }
+  }
+
+  /** Not one that is away, for which clients wait and try again. */
+  @Test
+  void aFullDiskIsAnAnswerAndTakesNoRoomInTheCount() throws IOException {
+    AtomicBoolean full = new AtomicBoolean(true);
+    BlobStore disk =
+        new DirectoryBlobs(folder.resolve("blobs")) {
+          @Override
+          public void put(String key, Path content) throws IOException {
+            if (full.get()) {
+              throw new FileSystemException(key, null, "No space left on device");
+            }
+            super.put(key, content);
+          }
+        };
+    BlobSettings usual = BlobSettings.from(inDirectory());
+    BlobSettings small = new BlobSettings(usual.place(), usual.age(), 100, usual.s3());
+    byte[] said = Json.encode(Map.of("node", "x".repeat(60)));
+    try (Blobs blobs = new Blobs(small, Optional.of(disk), Clock.systemUTC())) {
+      for (int i = 0; i < 20; i++) {
+        assertThat(blobs.put(DIGEST, content())).isEqualTo(Blobs.Brought.DISK_FULL);
+        assertThat(blobs.write("shop", "run-1", "a.b", said)).isEqualTo(Blobs.Brought.DISK_FULL);
+      }
+      full.set(false);
+      assertThat(blobs.put(DIGEST, content())).isEqualTo(Blobs.Brought.KEPT);
+      assertThat(blobs.write("shop", "run-1", "a.b", said)).isEqualTo(Blobs.Brought.KEPT);
     }
   }
 

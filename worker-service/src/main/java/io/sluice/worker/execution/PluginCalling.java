@@ -146,7 +146,7 @@ final class PluginCalling implements GuardedCall.Work, Evidence {
   }
 
   private Carried opened() {
-    return switch (plugin.open(provider, hidden)) {
+    return switch (plugin.open(provider, hidden, work::lookedAt)) {
       case Opened.Refused(List<ProviderDiagnostic> said) -> Carried.of(Carried.failure(said));
       case Opened.Unavailable(String reason) ->
           Carried.of(Outcome.transientFailure(CoreCode.PROVIDER_UNAVAILABLE.wire(), reason));

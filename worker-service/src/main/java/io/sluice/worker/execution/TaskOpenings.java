@@ -99,7 +99,7 @@ final class TaskOpenings implements Openings, AutoCloseable {
         ConfigValues.of(
             plugin.catalog().provider(), resolved(form.path("provider"), given, secrets));
     Value config = ConfigValues.of(block, resolved(form.path("config"), given, secrets));
-    return switch (plugin.open(provider, secrets)) {
+    return switch (plugin.open(provider, secrets, paths -> paths.in(config))) {
       case io.sluice.bridge.host.Opened.Refused(List<ProviderDiagnostic> said) ->
           throw new Ended(Carried.failure(said).message());
       case io.sluice.bridge.host.Opened.Unavailable(String reason) -> throw new Ended(reason);

@@ -18,6 +18,7 @@ import io.sluice.provider.OperationContext;
 import io.sluice.provider.Outcome;
 import io.sluice.provider.Redaction;
 import io.sluice.provider.RootDirectory;
+import io.sluice.worker.plugin.AskedPaths;
 import io.sluice.worker.plugin.KeptFiles;
 import io.sluice.worker.plugin.PluginWorks.BoundPlugin;
 import io.sluice.worker.secret.Environment;
@@ -27,6 +28,7 @@ import io.sluice.worker.throttling.Limits;
 import io.sluice.worker.throttling.ProviderGuards;
 import io.sluice.worker.throttling.Turn;
 import java.net.http.HttpClient;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -37,6 +39,7 @@ import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -180,7 +183,7 @@ final class WaveExecution {
     private final Batch batch;
     private final TaskExecution.Call attempt;
     private final Forms forms;
-    private final Asker asker;
+    private final Map<Path, Asker> askers = new ConcurrentHashMap<>();
     private final Semaphore places;
     private final OperationContext context;
     private final long began = System.nanoTime();
@@ -200,7 +203,6 @@ final class WaveExecution {
       this.batch = batch;
       this.attempt = attempt;
       this.forms = new Forms(plugin.catalog());
-      this.asker = new Asker(plugin.host(), plugin.directory());
       this.places = new Semaphore(atOnce);
       this.context =
           OperationContext.of(
@@ -215,6 +217,14 @@ final class WaveExecution {
                 draft.log =
                     text -> LOG.debug("{} {}: {}", task.run(), task.node(), redaction.apply(text));
               });
+    }
+
+    /** In the directory in which the question's relative paths start, if it has any. */
+    private Asker asker(Asked asked) {
+      return askers.computeIfAbsent(
+          plugin.directory(
+              asked.provider().config(), paths -> AskedPaths.in(asked.question(), paths)),
+          directory -> new Asker(plugin.host(), directory));
     }
 
     /** Ends early only when it is interrupted: a provider may think for as long as it likes. */
@@ -332,7 +342,7 @@ final class WaveExecution {
 
     /** Whatever a provider answers, nothing is there that was not there before. */
     Outcome asked() {
-      Answer answer = batch.asker.answer(batch.plugin.program(), asked);
+      Answer answer = batch.asker(asked).answer(batch.plugin.program(), asked);
       last = answer;
       return answer instanceof Answer.Lost(String why, boolean wasAsked)
           ? new Outcome.Failed(ErrorClass.TRANSIENT, LOST, why, wasAsked ? null : START_AGAIN, null)

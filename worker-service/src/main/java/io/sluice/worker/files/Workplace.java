@@ -3,10 +3,21 @@ package io.sluice.worker.files;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.function.UnaryOperator;
 
 /** The directory in which one task's provider opens files, for as long as this is open. */
 public interface Workplace extends AutoCloseable {
   Path directory();
+
+  /**
+   * Where one call is made: in this directory, or, where no relative path plays a part in it, in
+   * one that others share.
+   *
+   * @param look looks at all that the call is given
+   */
+  default Path directory(UnaryOperator<RelativePaths> look) {
+    return directory();
+  }
 
   /**
    * Keeps what a call wrote, for others of the same run on other workers.
@@ -33,10 +44,26 @@ public interface Workplace extends AutoCloseable {
 
   /** A directory that is there whoever uses it, and in which all find everything. */
   static Workplace standing(Path directory) {
+    return standing(directory, directory);
+  }
+
+  /**
+   * The same where calls without relative paths are made elsewhere.
+   *
+   * @param shared the same for all directories
+   */
+  static Workplace standing(Path directory, Path shared) {
     return new Workplace() {
       @Override
       public Path directory() {
         return directory;
+      }
+
+      @Override
+      public Path directory(UnaryOperator<RelativePaths> look) {
+        return shared.equals(directory) || look.apply(new RelativePaths(directory)).isFound()
+            ? directory
+            : shared;
       }
 
       @Override

@@ -6,10 +6,10 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * Chooses where a task's provider runs. The worker of a local deployment is where people plan, so
- * it works in their directory, as they would see it with Terraform. Any other worker lays out what
- * came with the run. Where relative paths play no part, the worker's root does for all: then they
- * share processes.
+ * Chooses where a task's provider runs. The worker of a local deployment is where people plan, so a
+ * call with relative paths is made in their directory, as they would see it with Terraform. Any
+ * other worker lays out what came with the run. Where relative paths play no part, the worker's
+ * root does for all: then they share processes.
  *
  * @param root where paths start that nothing is known of
  * @param layouts empty on a local deployment
@@ -31,12 +31,12 @@ public record Workplaces(Path root, Optional<Layouts> layouts) implements AutoCl
   public Found find(PluginWork work, String workspace, String run) {
     String files = work.files();
     if (layouts.isEmpty() || files == null) {
-      return new Found.Ready(Workplace.standing(standing(work)));
+      return new Found.Ready(Workplace.standing(standing(work), root));
     }
     return layouts.get().find(new Layouts.Wanted(workspace, run, files));
   }
 
-  /** For what follows no relative paths. */
+  /** For what is not called with values of its own. */
   public Path standing(PluginWork work) {
     return layouts.isEmpty() ? submitted(work).orElse(root) : root;
   }

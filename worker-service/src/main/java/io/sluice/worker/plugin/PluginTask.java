@@ -6,6 +6,7 @@ import io.sluice.bridge.schema.Block;
 import io.sluice.language.value.Value;
 import io.sluice.model.Action;
 import io.sluice.model.message.Task;
+import io.sluice.worker.files.RelativePaths;
 import java.util.Optional;
 
 /**
@@ -29,6 +30,18 @@ public record PluginTask(
 
   String type() {
     return task.type();
+  }
+
+  /** Looks at all that the provider may be given, before and after the change. */
+  public RelativePaths lookedAt(RelativePaths paths) {
+    paths.in(config);
+    planned.ifPresent(
+        each -> {
+          paths.in(each.change().planned());
+          each.change().prior().ifPresent(prior -> paths.in(prior.value()));
+        });
+    recorded.ifPresent(each -> paths.in(each.attributes()));
+    return paths;
   }
 
   /** A data source, and not an object that state knows. */

@@ -9,10 +9,12 @@ import io.sluice.bridge.host.PluginPackages.Wanted;
 import io.sluice.bridge.schema.SchemaCatalog;
 import io.sluice.language.value.Value;
 import io.sluice.model.plan.PluginWork;
+import io.sluice.worker.files.RelativePaths;
 import io.sluice.worker.files.Workplace;
 import io.sluice.worker.files.Workplaces;
 import java.nio.file.Path;
 import java.util.Collection;
+import java.util.function.UnaryOperator;
 
 /**
  * The real providers of a worker.
@@ -52,14 +54,24 @@ public record PluginWorks(PluginHost host, Workplaces places, PastCalls past)
       return host.openUnconfigured(program, place.directory());
     }
 
-    public Opened open(Value config, Collection<String> secrets) {
-      return host.open(program, place.directory(), config, secrets);
+    /**
+     * @param config of the provider
+     * @param look looks at all else that it is to be given
+     */
+    public Opened open(
+        Value config, Collection<String> secrets, UnaryOperator<RelativePaths> look) {
+      return host.open(program, directory(config, look), config, secrets);
+    }
+
+    /** Where a call in this configuration is made. */
+    public Path directory(Value config, UnaryOperator<RelativePaths> look) {
+      return place.directory(paths -> look.apply(paths.in(config)));
     }
   }
 
-  /** For what opens no files. */
+  /** For what finds no files of a run. */
   public Bound bind(PluginWork work) {
-    return bind(work, Workplace.standing(places.standing(work)));
+    return bind(work, Workplace.standing(places.standing(work), places.root()));
   }
 
   /**

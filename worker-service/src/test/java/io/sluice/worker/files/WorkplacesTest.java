@@ -2,6 +2,7 @@ package io.sluice.worker.files;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.sluice.language.value.Value;
 import io.sluice.model.file.FileManifest;
 import io.sluice.model.plan.PluginWork;
 import io.sluice.model.plan.WorkingDirectory;
@@ -51,6 +52,18 @@ class WorkplacesTest {
     try (Workplaces places = Workplaces.here(root)) {
       assertThat(directory(places, work(NO_FILES), "a", "1")).isEqualTo(root.resolve("planned"));
       assertThat(directory(places, work(null), "a", "1")).isEqualTo(root.resolve("planned"));
+    }
+  }
+
+  @Test
+  void withoutRelativePathsAllDirectoriesOfALocalDeploymentShareOne() throws Exception {
+    try (Workplaces places = Workplaces.here(root)) {
+      Workplaces.Found found = places.find(work(null), "a", "1");
+      try (Workplace place = ((Workplaces.Found.Ready) found).place()) {
+        assertThat(place.directory(paths -> paths.in(Value.of("some words")))).isEqualTo(root);
+        assertThat(place.directory(paths -> paths.in(Value.of("./x"))))
+            .isEqualTo(root.resolve("planned"));
+      }
     }
   }
 

@@ -7,6 +7,8 @@ import io.sluice.cli.deployment.Deployment;
 import io.sluice.cli.install.InstallReport;
 import io.sluice.cli.install.Installation;
 import io.sluice.cli.install.InstalledProviders;
+import io.sluice.cli.local.LocalDescription;
+import io.sluice.cli.local.LocalDirectory;
 import io.sluice.cli.terminal.ExitCode;
 import io.sluice.cli.terminal.Fault;
 import io.sluice.cli.terminal.Invocation;
@@ -102,7 +104,7 @@ public final class InitCommand implements Callable<Integer> {
     SortedMap<ProviderSource, ProviderRequirement> required =
         new TreeMap<>(installation.requirements(root));
     DependencyLocks before = installation.locks();
-    if (!required.keySet().containsAll(before.providers().keySet())) {
+    if (isStateAtHand() || !required.keySet().containsAll(before.providers().keySet())) {
       writers().forEach(each -> required.putIfAbsent(each, ProviderRequirement.ofState(each)));
     }
     install(installation, List.copyOf(required.values()), before, report);
@@ -124,9 +126,15 @@ public final class InitCommand implements Callable<Integer> {
     return ExitCode.DONE.number();
   }
 
+  /** Looking costs nothing then. */
+  private boolean isStateAtHand() {
+    return LocalDescription.read(new LocalDirectory(invocation.directory())).isPresent();
+  }
+
   /**
-   * The real providers of what state holds, which are asked when that is to be deleted. Nobody
-   * looks unless one is locked that the configuration does not mention any more.
+   * The real providers of what state holds, which are asked when that is to be deleted. Where no
+   * local deployment runs, nobody looks unless one is locked that the configuration does not
+   * mention any more.
    */
   private Set<ProviderSource> writers() {
     Set<ProviderSource> writers = new TreeSet<>();

@@ -7,6 +7,7 @@ import io.sluice.language.value.ObjectValue;
 import io.sluice.language.value.SetValue;
 import io.sluice.language.value.TupleValue;
 import io.sluice.language.value.Value;
+import io.sluice.model.file.PathLook;
 import io.sluice.model.file.PlacedPath;
 import io.sluice.model.plan.Node;
 import io.sluice.model.plan.ProviderBlock;

@@ -37,6 +37,10 @@ final class HostedPlugin {
 
   long idleSince = System.nanoTime();
   boolean retired;
+
+  /** What it was let in for, until it says itself what it takes; negative while it waits. */
+  long expected = -1;
+
   private boolean stopped;
 
   HostedPlugin(Key key) {
@@ -52,7 +56,10 @@ final class HostedPlugin {
   }
 
   long memory() {
-    return start.isDone() && start.join() instanceof Start.Running running
+    if (!start.isDone()) {
+      return Math.max(0, expected);
+    }
+    return start.join() instanceof Start.Running running
         ? ResidentMemory.of(running.process().pid())
         : 0;
   }

@@ -13,9 +13,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -33,7 +31,8 @@ import org.slf4j.LoggerFactory;
 /**
  * The plugin processes of this JVM: one for each package, configuration and directory, started for
  * the first who asks and shared by all. Unused ones end after a while, and sooner where all
- * together take more memory than they may. None outlives this JVM.
+ * together would take more memory than they may: a further one is started once there is room. None
+ * outlives this JVM.
  */
 public final class PluginHost implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(PluginHost.class);
@@ -41,11 +40,11 @@ public final class PluginHost implements AutoCloseable {
   private static final int LOOKS_WHILE_IDLE = 4;
   private static final Duration STOP_PATIENCE = Duration.ofSeconds(20);
 
-  private final HostSettings settings;
   private final PluginPackages packages;
   private final SchemaStore schemas;
   private final Launch launch;
   private final Map<HostedPlugin.Key, HostedPlugin> plugins = new HashMap<>();
+  private final Room room;
   private final ScheduledExecutorService sweeper =
       Executors.newSingleThreadScheduledExecutor(
           work -> Thread.ofPlatform().daemon().name("plugin-sweeper").unstarted(work));
@@ -55,8 +54,8 @@ public final class PluginHost implements AutoCloseable {
    */
   public PluginHost(
       HostSettings settings, PluginPackages packages, Map<String, String> environment) {
-    this.settings = settings;
     this.packages = packages;
+    this.room = new Room(plugins, settings);
     this.schemas = new SchemaStore(settings.schemas());
     this.launch =
         new Launch(settings.runtime(), schemas, PluginEnvironment.of(environment, Set.of()));
@@ -209,6 +208,9 @@ public final class PluginHost implements AutoCloseable {
     try {
       Optional<Start.Running> spare =
           config.isPresent() ? spare(plugin) : Optional.<Start.Running>empty();
+      if (spare.isEmpty() && !room.await(plugin, PluginHost::end)) {
+        return new Start.Failed(new Opened.Unavailable("Its plugins are being ended."));
+      }
       return launch.start(program, plugin, config, spare);
     } catch (RuntimeException | Error e) {
       // Whoever waits must hear of it.
@@ -230,6 +232,7 @@ public final class PluginHost implements AutoCloseable {
         return Optional.empty();
       }
       plugins.remove(without);
+      plugin.expected = 0;
       // It goes on printing into the log that it was started with.
       plugin.hidden.alsoIn(spare.hidden);
       return Optional.of(running);
@@ -314,30 +317,7 @@ public final class PluginHost implements AutoCloseable {
 
   /** Ends what is unused for too long, and the longest unused where all together are too large. */
   private void sweep() {
-    List<HostedPlugin> over = new ArrayList<>();
-    synchronized (plugins) {
-      long now = System.nanoTime();
-      List<HostedPlugin> unused =
-          plugins.values().stream()
-              .filter(plugin -> plugin.users == 0)
-              .sorted(Comparator.comparingLong(plugin -> plugin.idleSince - now))
-              .toList();
-      if (unused.isEmpty()) {
-        return;
-      }
-      Map<HostedPlugin, Long> sizes = new HashMap<>();
-      plugins.values().forEach(plugin -> sizes.put(plugin, plugin.memory()));
-      long total = sizes.values().stream().mapToLong(Long::longValue).sum();
-      for (HostedPlugin plugin : unused) {
-        boolean isOld = now - plugin.idleSince >= settings.idle().toNanos();
-        if (isOld || total > settings.memory()) {
-          total -= sizes.getOrDefault(plugin, 0L);
-          plugins.remove(plugin.key, plugin);
-          over.add(plugin);
-        }
-      }
-    }
-    over.forEach(PluginHost::end);
+    room.overdue().forEach(PluginHost::end);
   }
 
   /** A plugin is given some seconds to end; nobody waits for that. */

@@ -120,6 +120,28 @@ class PluginHostTest {
   }
 
   @Test
+  void startsAnotherOnceThereIsRoomForIt() throws Exception {
+    long one;
+    try (PluginHost host = TrialHost.of(folder, Map.of());
+        PluginUse use = open(host, "a")) {
+      one = ResidentMemory.of(use.process().pid());
+    }
+    try (PluginHost host = TrialHost.of(folder, Map.of(), one + one / 2, Duration.ofMinutes(1))) {
+      PluginUse held = open(host, "a");
+      CompletableFuture<PluginUse> next =
+          CompletableFuture.supplyAsync(
+              () -> open(host, "b"), run -> Thread.ofVirtual().start(run));
+      Thread.sleep(1_500);
+      assertThat(next).isNotDone();
+
+      held.close();
+
+      next.get(30, TimeUnit.SECONDS).close();
+      assertThat(host.size()).as("the first one had to go").isEqualTo(1);
+    }
+  }
+
+  @Test
   void replacesAProcessThatDied() throws Exception {
     try (PluginHost host = TrialHost.of(folder, Map.of())) {
       try (PluginUse use = open(host, "a")) {

@@ -207,6 +207,7 @@ final class TrialProvider {
       case "defer" -> response.setDeferred(Wire.Deferred.newBuilder().setReason(2));
       case "die-in-plan" -> Runtime.getRuntime().halt(3);
       case "slow-plan" -> Thread.sleep(300);
+      case "hang-plan" -> new CountDownLatch(1).await();
       case "tells" -> {
         tellAll();
         response.addDiagnostics(

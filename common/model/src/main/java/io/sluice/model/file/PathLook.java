@@ -1,5 +1,6 @@
-package io.sluice.planning.configuration.files;
+package io.sluice.model.file;
 
+import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Pattern;
@@ -8,10 +9,27 @@ import java.util.regex.Pattern;
  * What a text of a configuration looks like, where only its provider knows whether it is a path. To
  * take a name for a path costs a process of its own; to miss a path loses a file.
  */
-final class PathLook {
+public final class PathLook {
   private static final int LONGEST = 1_024;
   private static final Pattern WORDS =
       Pattern.compile("path|dir|file|folder|source|src|root|context|chart");
+  private static final Pattern BETWEEN_WORDS = Pattern.compile("[^a-z0-9]+");
+  private static final Set<String> PATHS =
+      Set.of(
+          "chart",
+          "dir",
+          "directory",
+          "file",
+          "filename",
+          "files",
+          "folder",
+          "path",
+          "paths",
+          "src");
+  private static final Set<String> PROGRAMS =
+      Set.of(
+          "command commands entrypoint exec interpreter program programs script scripts shell"
+              .split(" "));
   private static final Set<String> ENDINGS =
       Set.of(
           ("7z bash bat bin bz2 cer cfg conf cpio crt css csv deb dll dylib env exe gz htm html ini"
@@ -23,7 +41,7 @@ final class PathLook {
   private PathLook() {}
 
   /** Whether a text can be a relative path at all. */
-  static boolean mayBe(String text) {
+  public static boolean mayBe(String text) {
     return !text.isEmpty()
         && text.length() <= LONGEST
         && !text.startsWith("/")
@@ -33,7 +51,7 @@ final class PathLook {
   }
 
   /** Whether it is certainly meant as one. */
-  static boolean isMeant(String text) {
+  public static boolean isMeant(String text) {
     if (text.equals(".") || text.startsWith("./") || text.startsWith("../")) {
       return true;
     }
@@ -47,9 +65,27 @@ final class PathLook {
   /**
    * Whether a text that names a directory means the files in it: many a word is one's name, too.
    */
-  static boolean meansDirectory(String argument, String text) {
+  public static boolean meansDirectory(String argument, String text) {
     return text.startsWith(".")
         || text.contains("/")
         || WORDS.matcher(argument.toLowerCase(Locale.ROOT)).find();
+  }
+
+  /** Whether an argument's name says that it takes the path of a file or a directory. */
+  public static boolean asksForPath(String argument) {
+    List<String> words = words(argument);
+    String last = words.isEmpty() ? "" : words.getLast();
+    return words.stream().anyMatch(PATHS::contains)
+        || last.equals("source")
+        || last.equals("context");
+  }
+
+  /** Whether an argument's name says that it takes a program, which opens files of its own. */
+  public static boolean asksForProgram(String argument) {
+    return words(argument).stream().anyMatch(PROGRAMS::contains);
+  }
+
+  private static List<String> words(String argument) {
+    return List.of(BETWEEN_WORDS.split(argument.toLowerCase(Locale.ROOT)));
   }
 }
