@@ -54,7 +54,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.Executors;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.producer.Producer;
@@ -126,7 +125,7 @@ public final class Worker implements AutoCloseable {
                 configuration.plugged(),
                 new PackageFinder(configuration.data().resolve("providers"), variables),
                 variables),
-            places(configuration, Boolean.parseBoolean(variables.get(EMBEDDED))),
+            places(configuration, variables),
             new PastCalls(
                 configuration.data().resolve("members"),
                 configuration.plugged().runtime(),
@@ -214,20 +213,17 @@ public final class Worker implements AutoCloseable {
   }
 
   /** A local deployment's worker works in the directory that people plan in. */
-  private Workplaces places(WorkerConfiguration configuration, boolean embedded) {
-    if (embedded) {
-      return Workplaces.here(configuration.root());
+  private Workplaces places(WorkerConfiguration configuration, Map<String, String> variables) {
+    if (Boolean.parseBoolean(variables.get(EMBEDDED))) {
+      return Workplaces.here(configuration.root(), variables);
     }
     OwnerDirectory owners = new OwnerDirectory(ensemble, configuration.connection());
     FleetFiles files =
         new FleetFiles(new QueryClient(owners, FLEET_PATIENCE), new BlobClient(owners));
     return new Workplaces(
         configuration.root(),
-        Optional.of(
-            new Layouts(
-                WorkerFolder.in(configuration.data().resolve("files")),
-                files,
-                configuration.files())));
+        new Layouts(
+            WorkerFolder.in(configuration.data().resolve("files")), files, configuration.files()));
   }
 
   private static ProviderRegistry providers(

@@ -1,9 +1,13 @@
 package io.sluice.worker.files;
 
+import io.sluice.bridge.process.PluginEnvironment;
+import io.sluice.model.file.PathLook;
 import io.sluice.model.plan.PluginWork;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * Chooses where a task's provider runs. The worker of a local deployment is where people plan, so a
@@ -13,11 +17,33 @@ import java.util.Optional;
  *
  * @param root where paths start that nothing is known of
  * @param layouts empty on a local deployment
+ * @param sharing whether a local deployment makes calls without relative paths in its root
  */
-public record Workplaces(Path root, Optional<Layouts> layouts) implements AutoCloseable {
+public record Workplaces(Path root, Optional<Layouts> layouts, boolean sharing)
+    implements AutoCloseable {
+  /** Of a fleet. */
+  public Workplaces(Path root, Layouts layouts) {
+    this(root, Optional.of(layouts), true);
+  }
+
   /** Of a local deployment. */
   public static Workplaces here(Path root) {
-    return new Workplaces(root, Optional.empty());
+    return new Workplaces(root, Optional.empty(), true);
+  }
+
+  /**
+   * The same for providers in this environment: a relative path in it, such as that of credentials,
+   * means another file in each directory.
+   */
+  public static Workplaces here(Path root, Map<String, String> environment) {
+    boolean sharing =
+        PluginEnvironment.of(environment, Set.of()).values().stream()
+            .noneMatch(Workplaces::isRelative);
+    return new Workplaces(root, Optional.empty(), sharing);
+  }
+
+  private static boolean isRelative(String value) {
+    return !value.startsWith("-") && PathLook.mayBe(value) && PathLook.isMeant(value);
   }
 
   /** What came of looking for one. */
@@ -31,13 +57,18 @@ public record Workplaces(Path root, Optional<Layouts> layouts) implements AutoCl
   public Found find(PluginWork work, String workspace, String run) {
     String files = work.files();
     if (layouts.isEmpty() || files == null) {
-      return new Found.Ready(Workplace.standing(standing(work), root));
+      return new Found.Ready(standingPlace(work));
     }
     return layouts.get().find(new Layouts.Wanted(workspace, run, files));
   }
 
-  /** For what is not called with values of its own. */
-  public Path standing(PluginWork work) {
+  /** For what needs none of a run's files. */
+  public Workplace standingPlace(PluginWork work) {
+    Path directory = standing(work);
+    return Workplace.standing(directory, sharing ? root : directory);
+  }
+
+  private Path standing(PluginWork work) {
     return layouts.isEmpty() ? submitted(work).orElse(root) : root;
   }
 

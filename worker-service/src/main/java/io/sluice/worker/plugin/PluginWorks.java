@@ -71,7 +71,7 @@ public record PluginWorks(PluginHost host, Workplaces places, PastCalls past)
 
   /** For what finds no files of a run. */
   public Bound bind(PluginWork work) {
-    return bind(work, Workplace.standing(places.standing(work), places.root()));
+    return bind(work, places.standingPlace(work));
   }
 
   /**

@@ -11,7 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.Optional;
+import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -40,11 +40,10 @@ class WorkplacesTest {
     RememberedFiles source = new RememberedFiles("/", new TreeMap<>());
     return new Workplaces(
         root,
-        Optional.of(
-            new Layouts(
-                WorkerFolder.in(root.resolve("files")),
-                source,
-                new Layouts.Limits(1 << 20, Duration.ofHours(1)))));
+        new Layouts(
+            WorkerFolder.in(root.resolve("files")),
+            source,
+            new Layouts.Limits(1 << 20, Duration.ofHours(1))));
   }
 
   @Test
@@ -65,6 +64,27 @@ class WorkplacesTest {
             .isEqualTo(root.resolve("planned"));
       }
     }
+  }
+
+  @Test
+  void theEnvironmentMayHaveRelativePathsToo() throws Exception {
+    for (String value : List.of("key.json", "./key", "../credentials")) {
+      try (Workplaces places = Workplaces.here(root, Map.of("CREDENTIALS", value))) {
+        Workplaces.Found found = places.find(work(null), "a", "1");
+        try (Workplace place = ((Workplaces.Found.Ready) found).place()) {
+          assertThat(place.directory(paths -> paths.in(Value.of("some words"))))
+              .isEqualTo(root.resolve("planned"));
+        }
+      }
+    }
+    Map<String, String> harmless =
+        Map.of(
+            "PATH", "/usr/bin:./bin",
+            "CA", "/etc/ca.crt",
+            "OPTIONS", "-javaagent:x.jar",
+            "SLUICE_KEY_FILE", "key.json",
+            "LANG", "C.UTF-8");
+    assertThat(Workplaces.here(root, harmless).sharing()).isTrue();
   }
 
   @Test
