@@ -116,7 +116,7 @@ life() { # HEADER MOST, with the directories terraform and sluice made; MOST is 
 watch_plugins() { # DIRECTORY OUTPUT
   local host
   host=$(sed 's/.*"pid" *: *\([0-9]*\).*/\1/' "$1/.sluice/stack.json")
-  (while sleep 0.3; do ps -o pid=,rss=,comm= --ppid "$host" | awk '/terraform-/ { print $1, $2; sum += $2 }
+  (while sleep 0.3; do { ps -o pid=,rss=,comm= --ppid "$host" || :; } | awk '/terraform-/ { print $1, $2; sum += $2 }
     END { print "all", sum + 0 }'; done >"$2") &
   motos+=($!)
 }
