@@ -10,6 +10,7 @@ import io.sluice.language.config.test.TestFile;
 import io.sluice.language.config.test.TestRun;
 import io.sluice.language.source.Diagnostic;
 import io.sluice.language.source.Diagnostics;
+import io.sluice.planning.configuration.ConfigurationValidation;
 import io.sluice.planning.configuration.DirectorySource;
 import io.sluice.provider.ProviderRegistry;
 import io.sluice.stacks.load.StackLoader;
@@ -20,9 +21,11 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.IntSupplier;
+import org.jspecify.annotations.Nullable;
 
 /** The test files of a directory, and what they test. */
 public final class TestSuite {
@@ -76,7 +79,32 @@ public final class TestSuite {
     return suite;
   }
 
-  private void module(TestRun.Source named, Diagnostics diagnostics) {
+  /** What is wrong with test files, and with the modules that only they name. */
+  public static List<Diagnostic> validated(
+      Invocation inside, String testDirectory, ProviderRegistry registry) {
+    Diagnostics diagnostics = new Diagnostics();
+    TestSuite suite = new TestSuite(inside, testDirectory, VariableSources.NONE);
+    DirectorySource source = new DirectorySource(inside.directory());
+    List<String> paths = new ArrayList<>(TestFileReader.in(source, "."));
+    paths.addAll(TestFileReader.in(source, testDirectory));
+    for (String path : paths) {
+      TestFileReader.read(source, path, diagnostics)
+          .ifPresent(
+              file ->
+                  file.runs().stream()
+                      .map(TestRun::module)
+                      .filter(Objects::nonNull)
+                      .forEach(module -> suite.module(module, diagnostics)));
+    }
+    for (TrialSource each : suite.modules.values()) {
+      if (!diagnostics.hasErrors()) {
+        diagnostics.addAll(ConfigurationValidation.of(each.files(), registry));
+      }
+    }
+    return diagnostics.list();
+  }
+
+  private void module(TestRun.@Nullable Source named, Diagnostics diagnostics) {
     String key = named == null ? "" : named.address();
     if (modules.containsKey(key)) {
       return;

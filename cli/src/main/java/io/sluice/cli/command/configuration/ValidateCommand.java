@@ -8,6 +8,7 @@ import io.sluice.cli.render.JsonLine;
 import io.sluice.cli.terminal.ExitCode;
 import io.sluice.cli.terminal.Fault;
 import io.sluice.cli.terminal.Invocation;
+import io.sluice.cli.trial.TestSuite;
 import io.sluice.language.report.JsonReport;
 import io.sluice.language.source.Diagnostic;
 import io.sluice.planning.configuration.ConfigurationValidation;
@@ -15,6 +16,7 @@ import io.sluice.planning.configuration.DirectorySource;
 import io.sluice.provider.ProviderRegistry;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -38,6 +40,16 @@ public final class ValidateCommand implements Callable<Integer> {
       description = "Directory of the root module.")
   private String directory = ".";
 
+  @Option(names = "--no-tests", description = "Leave out the files of tests.")
+  private boolean noTests;
+
+  @Option(
+      names = "--test-directory",
+      paramLabel = "TESTS",
+      defaultValue = "tests",
+      description = "Where tests are besides the root module's directory (default: tests).")
+  private String testDirectory = "tests";
+
   @Option(names = "--json", description = "Print one JSON object, shaped like Terraform's.")
   private boolean json;
 
@@ -56,8 +68,15 @@ public final class ValidateCommand implements Callable<Integer> {
                 () -> {
                   DirectorySource source = new DirectorySource(root);
                   ProviderRegistry registry = InstalledProviders.all(inside);
-                  return AskedPlan.validated(
-                      inside, answers -> ConfigurationValidation.of(source, registry, answers));
+                  List<Diagnostic> found =
+                      new ArrayList<>(
+                          AskedPlan.validated(
+                              inside,
+                              answers -> ConfigurationValidation.of(source, registry, answers)));
+                  if (!noTests) {
+                    found.addAll(TestSuite.validated(inside, testDirectory, registry));
+                  }
+                  return found;
                 });
     boolean faulty = diagnostics.stream().anyMatch(Diagnostic::isError);
     if (json) {

@@ -348,6 +348,16 @@ final class TestCommandTest {
   }
 
   @Test
+  void validationLooksAtTestsToo() throws IOException {
+    write("main.tf", "output \"a\" { value = 1 }\n");
+    write("setup/main.tf", "resource \"terraform_data\" \"a\" {\n  inpt = 1\n}\n");
+    write("tests/a.tftest.hcl", "run \"a\" {\n  module { source = \"./setup\" }\n}\n");
+
+    assertThat(Captured.run(directory, "validate").err()).contains("Unsupported argument");
+    assertThat(Captured.run(directory, "validate", "-no-tests").code()).isZero();
+  }
+
+  @Test
   void refusesWhatIsNoTest() throws IOException {
     module();
     write(

@@ -208,6 +208,10 @@ public final class DirectorySource implements SourceFiles {
     @Override
     public List<String> filesBelow(String directory) throws Unreadable {
       Path base = at(directory);
+      if (Files.notExists(base)) {
+        searched.put(directory, List.of()); // as Terraform has it: there is nothing in it
+        return List.of();
+      }
       try (Stream<Path> all = Files.walk(base)) {
         List<String> paths =
             all.filter(Files::isRegularFile)

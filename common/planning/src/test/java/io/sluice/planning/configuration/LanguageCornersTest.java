@@ -214,6 +214,13 @@ final class LanguageCornersTest {
   }
 
   @Test
+  void nothingIsFoundInADirectoryThatIsNotThere() throws IOException {
+    ConfigurationPlan plan = plan("output \"a\" { value = fileset(\"nowhere\", \"*\") }\n");
+
+    assertThat(plan.outputs().get("a").after()).isEmpty();
+  }
+
+  @Test
   void variablesMayBeInAYamlFile() throws IOException {
     Files.writeString(
         directory.resolve("terraform.tfvars.yaml"), "name: web\nsizes: [1, 2]\ntags: {a: b}\n");

@@ -27,6 +27,7 @@ import io.sluice.language.syntax.Expression;
 import io.sluice.language.syntax.Suggestions;
 import io.sluice.language.syntax.Traversal;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -81,6 +82,7 @@ public final class StaticChecks {
     for (Check check : module.checks()) {
       rules(check.assertions(), Surrounding.NOTHING);
     }
+    rejectSecondImports();
     for (Import imported : module.imports()) {
       Repetition repetition =
           imported.forEach() == null
@@ -89,6 +91,23 @@ public final class StaticChecks {
       expression(imported.forEach(), Surrounding.NOTHING);
       expression(imported.id(), new Surrounding(repetition, false));
       imported(imported, new Surrounding(repetition, false));
+    }
+  }
+
+  /** Two blocks with the same address, as far as that is written out. */
+  private void rejectSecondImports() {
+    Map<String, Import> first = new HashMap<>();
+    for (Import imported : module.imports()) {
+      if (imported.to() instanceof Expression.ScopeTraversal(Traversal to)) {
+        Import before = first.putIfAbsent(to.toString(), imported);
+        if (before != null) {
+          diagnostics.error(
+              "Duplicate import configuration for \"%s\"".formatted(to),
+              "An import block for the resource \"%s\" was already declared at %s. A resource can have only one import block."
+                  .formatted(to, before.range()),
+              imported.to().range());
+        }
+      }
     }
   }
 

@@ -92,6 +92,12 @@ class BlockFaultsTest {
             "terraform {\n  backend \"local\" {}\n  backend \"s3\" {}\n}\n",
             "State is kept by Sluice @2,3-18",
             "Duplicate backend configuration @3,3-15"));
+    cases.add(
+        same(
+            "resource \"terraform_data\" \"a\" {}\n"
+                + "import {\n  to = terraform_data.a\n  id = \"x\"\n}\n"
+                + "import {\n  to = terraform_data.a\n  id = \"y\"\n}\n",
+            "Duplicate import configuration for \"terraform_data.a\" @7,8-24"));
     cases.add(terraform("language = TF2021"));
     cases.add(terraform("language = TF2044", "Unsupported language edition @2,12-18"));
     cases.add(terraform("language = 1", "Invalid language edition @2,12-13"));
