@@ -21,7 +21,6 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.IntSupplier;
@@ -88,13 +87,14 @@ public final class TestSuite {
     List<String> paths = new ArrayList<>(TestFileReader.in(source, "."));
     paths.addAll(TestFileReader.in(source, testDirectory));
     for (String path : paths) {
-      TestFileReader.read(source, path, diagnostics)
-          .ifPresent(
-              file ->
-                  file.runs().stream()
-                      .map(TestRun::module)
-                      .filter(Objects::nonNull)
-                      .forEach(module -> suite.module(module, diagnostics)));
+      TestFileReader.read(source, path, diagnostics).ifPresent(suite.files::add);
+    }
+    for (TestFile file : suite.files) {
+      for (TestRun run : file.runs()) {
+        if (run.module() != null) {
+          suite.module(run.module(), diagnostics);
+        }
+      }
     }
     for (TrialSource each : suite.modules.values()) {
       if (!diagnostics.hasErrors()) {
