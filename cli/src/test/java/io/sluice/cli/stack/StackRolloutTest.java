@@ -184,7 +184,9 @@ class StackRolloutTest {
 
     assertThat(stopped.code()).as(stopped.out() + stopped.err()).isEqualTo(1);
     assertThat(stopped.out() + stopped.err())
-        .contains("output healthy of workspace cells.c07 is not true", "Deployment cells/c40",
+        .contains(
+            "output healthy of workspace cells.c07 is not true",
+            "Deployment cells/c40",
             "Rollout all: 4 waves of 1, 3, 20, 16 deployments.");
     assertThat(runs()).containsOnlyKeys("c07");
     assertThat(directory.resolve("out/c01.txt")).doesNotExist();
@@ -252,7 +254,13 @@ class StackRolloutTest {
     // when the canary has the new version, and everything is killed and started again
     Captured left =
         stack(
-            "apply", "--auto-approve", "--detach", "--before", "cells-one", some[0], some[1],
+            "apply",
+            "--auto-approve",
+            "--detach",
+            "--before",
+            "cells-one",
+            some[0],
+            some[1],
             "cells");
     assertThat(done(left)).contains("Rollout all: 2 waves of 1, 2 deployments.");
     String walk = left.out().lines().toList().getLast().strip();
