@@ -47,8 +47,10 @@ public final class PlannerService implements AutoCloseable {
   public static PlannerService start(Connection connection, Map<String, String> environment) {
     PlannerConfiguration configuration = PlannerConfiguration.from(connection, environment);
     LOG.info("starting {}", configuration);
-    new TopicSetup(connection, new Clients(connection, "planner"))
-        .ensure(List.of(PoolName.DEFAULT));
+    if (!new Settings(environment).isHosted()) {
+      new TopicSetup(connection, new Clients(connection, "planner"))
+          .ensure(List.of(PoolName.DEFAULT));
+    }
     Planner planner = Planner.start(configuration);
     Dependencies dependencies =
         new Dependencies(new Clients(connection, "planner-pulse"), planner.ensemble());

@@ -10,6 +10,7 @@ import io.sluice.provider.RootDirectory;
 import io.sluice.provider.secret.Secrets;
 import io.sluice.providers.kafka.KafkaProvider;
 import io.sluice.seal.Keyring;
+import io.sluice.service.Settings;
 import io.sluice.service.measure.Measures;
 import io.sluice.transport.TransportFailure;
 import io.sluice.transport.client.Clients;
@@ -70,14 +71,20 @@ public final class Worker implements AutoCloseable {
   /** A takeover takes some seconds. */
   private static final Duration FLEET_PATIENCE = Duration.ofSeconds(20);
 
-  /** Set by a host of a whole stack for its own worker only. */
-  public static final String EMBEDDED = "SLUICE_EMBEDDED";
+  /** Set by a host of a whole stack for its own services only. */
+  public static final String EMBEDDED = Settings.HOSTED;
 
   private static final Duration SHARE_LOOKED_UP = Duration.ofSeconds(5);
   private static final Duration CATCH_UP = Duration.ofSeconds(30);
 
   /** Of all claim loops together: after the drain, the whole stop takes 8 s at most. */
   private static final Duration LOOPS_END = Duration.ofSeconds(2);
+
+  /**
+   * The same where the broker ends with the worker: what the loops still wait for is its answer to
+   * their last question. Whatever they had is settled, and the next start has the dead leave.
+   */
+  private static final Duration HOSTED_LOOPS_END = Duration.ofMillis(100);
 
   private final WorkerConfiguration configuration;
   private final Ensemble ensemble;
@@ -95,10 +102,18 @@ public final class Worker implements AutoCloseable {
   private final RunningAttempts desk;
   private final List<ClaimLoop> loops = new ArrayList<>();
   private final List<Thread> threads = new ArrayList<>();
+  private final Duration loopsEnd;
+  private final HttpClient http =
+      HttpClient.newBuilder()
+          .executor(Executors.newVirtualThreadPerTaskExecutor())
+          .connectTimeout(Duration.ofSeconds(10))
+          .build();
 
   private Worker(WorkerConfiguration configuration, Map<String, String> variables)
       throws IOException {
     this.configuration = configuration;
+    boolean hosted = new Settings(variables).isHosted();
+    this.loopsEnd = hosted ? HOSTED_LOOPS_END.multipliedBy(2) : LOOPS_END;
     Clients clients = new Clients(configuration.connection(), "worker");
     Messages messages = new Messages(configuration.connection());
     RootDirectory root = RootDirectory.open(configuration.root());
@@ -142,10 +157,7 @@ public final class Worker implements AutoCloseable {
             (task, openings) -> TaskExpressions.of(task, environment, functions, openings),
             root,
             UNTOLD_CALL,
-            HttpClient.newBuilder()
-                .executor(Executors.newVirtualThreadPerTaskExecutor())
-                .connectTimeout(Duration.ofSeconds(10))
-                .build(),
+            http,
             workspaces::of);
     this.control = new ControlFollower(clients, this::interrupt, this::interrupt);
     this.incarnations = new Incarnations(ensemble, configuration, plugins.past()::joined);
@@ -176,7 +188,10 @@ public final class Worker implements AutoCloseable {
     for (int i = 0; i < consumers; i++) {
       ClaimLoop loop =
           new ClaimLoop(
-              () -> clients.shareConsumer(group, batch),
+              () ->
+                  hosted
+                      ? clients.shareConsumer(group, batch, HOSTED_LOOPS_END)
+                      : clients.shareConsumer(group, batch),
               topic,
               batch,
               configuration.leaseAfter(),
@@ -214,7 +229,7 @@ public final class Worker implements AutoCloseable {
 
   /** A local deployment's worker works in the directory that people plan in. */
   private Workplaces places(WorkerConfiguration configuration, Map<String, String> variables) {
-    if (Boolean.parseBoolean(variables.get(EMBEDDED))) {
+    if (new Settings(variables).isHosted()) {
       return Workplaces.here(configuration.root(), variables);
     }
     OwnerDirectory owners = new OwnerDirectory(ensemble, configuration.connection());
@@ -229,7 +244,7 @@ public final class Worker implements AutoCloseable {
   private static ProviderRegistry providers(
       WorkerConfiguration configuration, Map<String, String> variables) {
     ProviderRegistry registry = ProviderRegistry.load(configuration.plugins());
-    if (Boolean.parseBoolean(variables.get(EMBEDDED))
+    if (new Settings(variables).isHosted()
         && registry.provider("kafka").orElse(null) instanceof KafkaProvider kafka) {
       Map<String, String> own = new HashMap<>(configuration.connection().clientSettings());
       own.put("bootstrap.servers", configuration.connection().bootstrapServers());
@@ -294,7 +309,7 @@ public final class Worker implements AutoCloseable {
     loops.forEach(ClaimLoop::stop);
     try {
       desk.drain(configuration.drain());
-      long until = System.nanoTime() + LOOPS_END.toNanos();
+      long until = System.nanoTime() + loopsEnd.toNanos();
       for (Thread thread : threads) {
         Duration left = Duration.ofNanos(until - System.nanoTime());
         if (thread.isAlive() && left.isPositive()) {
@@ -312,7 +327,8 @@ public final class Worker implements AutoCloseable {
         incarnations,
         sessions,
         plugins,
-        workspaces);
+        workspaces,
+        http::shutdownNow);
     ensemble.close();
   }
 }

@@ -5,6 +5,7 @@ import io.micronaut.runtime.server.EmbeddedServer;
 import io.sluice.service.Dependencies;
 import io.sluice.service.ServiceContext;
 import io.sluice.service.ServiceMain;
+import io.sluice.service.Settings;
 import io.sluice.transport.Connection;
 import io.sluice.transport.TransportFailure;
 import io.sluice.transport.client.Clients;
@@ -50,9 +51,9 @@ public final class WorkerService implements AutoCloseable {
   public static WorkerService start(Connection connection, Map<String, String> environment) {
     WorkerConfiguration configuration = WorkerConfiguration.from(connection, environment);
     LOG.info("starting {}", configuration);
-    TopicSetup topics = new TopicSetup(connection, new Clients(connection, "worker"));
-    topics.ensure(List.of(configuration.pool()));
-    topics.ensureWorkersGroup(configuration.pool());
+    if (!new Settings(environment).isHosted()) {
+      new TopicSetup(connection, new Clients(connection, "worker")).prepare(configuration.pool());
+    }
     Worker worker = worker(configuration, environment);
     Dependencies dependencies =
         new Dependencies(new Clients(connection, "worker-pulse"), worker.ensemble());

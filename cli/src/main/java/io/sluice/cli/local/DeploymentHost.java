@@ -1,6 +1,7 @@
 package io.sluice.cli.local;
 
 import io.sluice.cli.local.LocalDescription.Mode;
+import io.sluice.cli.logging.Timeline;
 import io.sluice.cli.terminal.Fault;
 import io.sluice.embedded.ClusterOptions;
 import io.sluice.embedded.DeploymentSecret;
@@ -17,8 +18,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Broker, ZooKeeper and the services in this process, for as long as it holds the directory's lock.
@@ -28,8 +27,6 @@ import org.slf4j.LoggerFactory;
 final class DeploymentHost implements AutoCloseable {
   private final LocalDirectory directory;
   private final HostLock lock;
-
-  private static final Logger LOG = LoggerFactory.getLogger(DeploymentHost.class);
 
   private static final Duration RUNNING_WITHIN = Duration.ofSeconds(15);
 
@@ -107,15 +104,14 @@ final class DeploymentHost implements AutoCloseable {
       throws IOException {
     Troubles troubles = new Troubles();
     DeploymentSecret secret = DeploymentSecret.random();
-    long began = System.nanoTime();
     EmbeddedCluster cluster = cluster(directory, troubles, secret);
-    long brokersUp = System.nanoTime();
+    Timeline.mark("broker and ZooKeeper ready");
     @Nullable Services services = null;
     @Nullable ControlServer control = null;
     try {
       Connection connection =
           LocalDescription.connection(cluster.bootstrapServers(), cluster.zookeeper(), secret);
-      services = Services.start(directory, connection, purpose);
+      services = Services.start(directory, connection, purpose, cluster::forgetMembers);
       if (purpose.stays()) {
         services.awaitRunning(RUNNING_WITHIN);
       }
@@ -142,10 +138,7 @@ final class DeploymentHost implements AutoCloseable {
       if (!purpose.held()) {
         host.publish();
       }
-      LOG.info(
-          "deployment up: broker and ZooKeeper after {} ms, services {} ms later",
-          millis(began, brokersUp),
-          millis(brokersUp, System.nanoTime()));
+      Timeline.mark("services ready");
       return host;
     } catch (RuntimeException | IOException | Error e) {
       closeQuietly(control);
@@ -159,7 +152,8 @@ final class DeploymentHost implements AutoCloseable {
       LocalDirectory directory, Troubles troubles, DeploymentSecret secret) {
     try {
       return EmbeddedCluster.start(
-          directory.data(), ClusterOptions.closed(secret).withFaultsTo(troubles::tell));
+          directory.data(),
+          ClusterOptions.closed(secret).withFaultsTo(troubles::tell).withoutPredecessors());
     } catch (StartFailed e) {
       throw Fault.of(
               "The local deployment could not start",
@@ -232,26 +226,19 @@ final class DeploymentHost implements AutoCloseable {
     } catch (IOException e) {
       // The lock says the truth; a description that stays is recognised as stale through it.
     }
-    long began = System.nanoTime();
+    Timeline.mark("closing");
     closeQuietly(control);
     closeQuietly(services);
-    long servicesDown = System.nanoTime();
+    Timeline.mark("services closed");
     closeQuietly(cluster);
     lock.close();
-    LOG.info(
-        "deployment down: services after {} ms, broker and ZooKeeper {} ms later",
-        millis(began, servicesDown),
-        millis(servicesDown, System.nanoTime()));
+    Timeline.mark("broker and ZooKeeper closed");
     gone.countDown();
     try {
       Runtime.getRuntime().removeShutdownHook(hook);
     } catch (IllegalStateException e) {
       // Shutting down already: this is the hook.
     }
-  }
-
-  private static long millis(long from, long to) {
-    return Duration.ofNanos(to - from).toMillis();
   }
 
   private void awaitGone() {

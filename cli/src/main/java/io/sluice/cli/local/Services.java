@@ -1,5 +1,6 @@
 package io.sluice.cli.local;
 
+import io.sluice.cli.logging.Timeline;
 import io.sluice.cli.render.run.StatusText;
 import io.sluice.model.PoolName;
 import io.sluice.planner.PlannerService;
@@ -11,6 +12,7 @@ import io.sluice.transport.Connection;
 import io.sluice.transport.client.Clients;
 import io.sluice.transport.client.Closing;
 import io.sluice.transport.topic.TopicSetup;
+import io.sluice.transport.topic.Topics;
 import io.sluice.worker.Worker;
 import io.sluice.worker.WorkerService;
 import io.sluice.worker.throttling.Guard;
@@ -33,6 +35,7 @@ import java.util.stream.Collectors;
  * the end.
  */
 final class Services implements AutoCloseable {
+  static final String STATE = "state";
   private static final int PARALLELISM = 256;
   private static final Duration LOOK = Duration.ofMillis(20);
 
@@ -49,12 +52,31 @@ final class Services implements AutoCloseable {
     this.queryAddress = queryAddress;
   }
 
+  /** Takes away who is a member of consumer groups and of share groups. */
+  @FunctionalInterface
+  interface Forgetting {
+    void members(List<String> consumers, List<String> sharers);
+  }
+
+  /**
+   * @param forgetting for members of a deployment that this directory had before: all are dead
+   */
   static Services start(
-      LocalDirectory directory, Connection connection, DeploymentHost.Purpose purpose) {
+      LocalDirectory directory,
+      Connection connection,
+      DeploymentHost.Purpose purpose,
+      Forgetting forgetting) {
     key(directory);
     TopicSetup topics = new TopicSetup(connection, new Clients(connection, "cli"));
-    topics.ensure(List.of(PoolName.DEFAULT));
-    topics.ensureWorkersGroup(PoolName.DEFAULT);
+    if (topics.prepare(PoolName.DEFAULT) == TopicSetup.Found.EARLIER) {
+      forgetting.members(
+          List.of(
+              Topics.stateGroup(connection),
+              Topics.plannerGroup(connection),
+              Topics.requestsGroup(connection)),
+          List.of(Topics.workersGroup(connection, PoolName.DEFAULT)));
+    }
+    Timeline.mark("topics ready");
     Map<String, String> variables = variables(directory, connection, purpose.environment());
     return switch (purpose.mode()) {
       case READ -> {
@@ -174,7 +196,7 @@ final class Services implements AutoCloseable {
           int served = state.partitions().size();
           String standing =
               served == connection.partitions() ? ServiceStatus.RUNNING : "taking over";
-          return new ServiceStatus("state", standing, served, null);
+          return new ServiceStatus(STATE, standing, served, null);
         });
   }
 

@@ -81,6 +81,7 @@ class RestartsTest {
             Map.of("controlled.shutdown.enable", "true"),
             null,
             Duration.ofSeconds(1),
+            false,
             fault -> {});
     zookeeper = EmbeddedZooKeeper.start(directory.resolve("zookeeper"), options);
     kafka = EmbeddedKafka.start(directory.resolve("kafka"), options);

@@ -1,6 +1,7 @@
 package io.sluice.embedded;
 
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutorService;
@@ -39,6 +40,15 @@ public final class EmbeddedCluster implements AutoCloseable {
         throw e.getCause() instanceof StartFailed failure ? failure : e;
       }
     }
+  }
+
+  /**
+   * Takes away who is a member of these groups; for who knows that all of them are dead.
+   *
+   * @param sharers share groups
+   */
+  public void forgetMembers(List<String> consumers, List<String> sharers) {
+    kafka.forgetMembers(consumers, sharers);
   }
 
   public String bootstrapServers() {

@@ -17,9 +17,7 @@ import java.util.Properties;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import kafka.server.KafkaConfig;
-import kafka.server.KafkaRaftServer;
 import org.apache.kafka.common.Uuid;
-import org.apache.kafka.common.utils.Time;
 import org.apache.kafka.metadata.storage.Formatter;
 import org.jspecify.annotations.Nullable;
 
@@ -31,19 +29,22 @@ import org.jspecify.annotations.Nullable;
 public final class EmbeddedKafka implements AutoCloseable {
   private static final int ATTEMPTS = 5;
 
+  /** Of each of the broker's own topics. */
+  private static final int INTERNAL_PARTITIONS = 4;
+
   private static final Duration STOPS_WITHIN = Duration.ofSeconds(60);
 
   /** A broker that gave up waits five minutes for a controller that is gone. */
   private static final Duration STOPS_AFTER_FAULT_WITHIN = Duration.ofSeconds(3);
 
-  private final KafkaRaftServer server;
+  private final CombinedNode server;
   private final int port;
   private final int controllerPort;
   private final Consumer<String> faults;
   private final AtomicReference<@Nullable String> fault;
 
   private EmbeddedKafka(
-      KafkaRaftServer server,
+      CombinedNode server,
       int port,
       int controllerPort,
       Consumer<String> faults,
@@ -85,11 +86,14 @@ public final class EmbeddedKafka implements AutoCloseable {
           }
         };
     BrokerFaults.listen(faults);
-    @Nullable KafkaRaftServer server = null;
+    @Nullable CombinedNode server = null;
     try {
-      format(dir);
-      server = new KafkaRaftServer(new KafkaConfig(settings, false), Time.SYSTEM);
-      server.startup();
+      boolean fresh = format(dir);
+      server = new CombinedNode(new KafkaConfig(settings, false));
+      server.start(options.alone());
+      if (fresh) {
+        server.makeInternalTopics(INTERNAL_PARTITIONS);
+      }
       return new EmbeddedKafka(server, port, controllerPort, faults, fault);
     } catch (Exception | Error e) {
       stopQuietly(server);
@@ -107,6 +111,16 @@ public final class EmbeddedKafka implements AutoCloseable {
     return "127.0.0.1:" + controllerPort;
   }
 
+  /**
+   * Takes away who is a member of these groups: only where all of them are known to be dead. Their
+   * coordinator would wait for each until its session is over.
+   */
+  void forgetMembers(List<String> consumers, List<String> sharers) {
+    DeadMembers dead = new DeadMembers(server.groups());
+    consumers.forEach(dead::leave);
+    sharers.forEach(dead::leaveSharing);
+  }
+
   @Override
   public void close() {
     Thread stopping =
@@ -115,8 +129,8 @@ public final class EmbeddedKafka implements AutoCloseable {
             .daemon()
             .start(
                 () -> {
-                  server.shutdown();
-                  server.awaitShutdown();
+                  server.stop();
+                  server.awaitStopped();
                 });
     try {
       stopping.join(fault.get() == null ? STOPS_WITHIN : STOPS_AFTER_FAULT_WITHIN);
@@ -126,9 +140,10 @@ public final class EmbeddedKafka implements AutoCloseable {
     BrokerFaults.forget(faults);
   }
 
-  private static void format(Path dir) throws Exception {
+  /** Whether the folder was new. */
+  private static boolean format(Path dir) throws Exception {
     if (Files.exists(dir.resolve("meta.properties"))) {
-      return;
+      return false;
     }
     new Formatter()
         .setNodeId(1)
@@ -140,6 +155,7 @@ public final class EmbeddedKafka implements AutoCloseable {
         .setPrintStream(
             new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8))
         .run();
+    return true;
   }
 
   private static Properties settings(
@@ -158,7 +174,7 @@ public final class EmbeddedKafka implements AutoCloseable {
     for (String topic :
         List.of("offsets.topic", "transaction.state.log", "share.coordinator.state.topic")) {
       settings.put(topic + ".replication.factor", "1");
-      settings.put(topic + ".num.partitions", "4");
+      settings.put(topic + ".num.partitions", Integer.toString(INTERNAL_PARTITIONS));
     }
     settings.put("transaction.state.log.min.isr", "1");
     settings.put("share.coordinator.state.topic.min.isr", "1");
@@ -170,6 +186,15 @@ public final class EmbeddedKafka implements AutoCloseable {
     settings.put("group.consumer.min.session.timeout.ms", "1000");
     settings.put("group.consumer.min.heartbeat.interval.ms", "100");
     settings.put("group.share.min.record.lock.duration.ms", "1000");
+    // A claimer learns at a heartbeat what it may read, and a group makes no more assignments than
+    // one in each interval: by default the first task waits up to 6 s for that.
+    settings.put("group.share.min.heartbeat.interval.ms", "100");
+    settings.put("group.share.heartbeat.interval.ms", "500");
+    settings.put("group.share.assignment.interval.ms", "0");
+    settings.put("group.share.min.session.timeout.ms", "1000");
+    settings.put("group.share.session.timeout.ms", "10000");
+    // There is no other controller whose writes could be gathered with.
+    settings.put("controller.quorum.append.linger.ms", "0");
     // What is reserved for clients that have not logged in.
     settings.put("sasl.server.max.receive.size", "16384");
     // There is no other broker to lead its partitions. A broker that gives its leadership up before
@@ -178,7 +203,7 @@ public final class EmbeddedKafka implements AutoCloseable {
     settings.put("controlled.shutdown.enable", "false");
     settings.put("num.network.threads", "2");
     settings.put("num.io.threads", "4");
-    settings.put("num.recovery.threads.per.data.dir", "2");
+    settings.put("num.recovery.threads.per.data.dir", "8");
     settings.put("log.cleaner.dedupe.buffer.size", "8388608");
     // The next transaction meets the markers of the last one: don't sleep 20 ms over it.
     settings.put("add.partitions.to.txn.retry.backoff.ms", "1");
@@ -235,12 +260,12 @@ public final class EmbeddedKafka implements AutoCloseable {
     }
   }
 
-  private static void stopQuietly(@Nullable KafkaRaftServer server) {
+  private static void stopQuietly(@Nullable CombinedNode server) {
     if (server == null) {
       return;
     }
     try {
-      server.shutdown();
+      server.stop();
     } catch (Exception | Error e) {
       // What failed to start may fail to stop: the first failure is the one that is reported.
     }

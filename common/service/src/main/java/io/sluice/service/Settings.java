@@ -8,6 +8,14 @@ import java.util.Map;
 
 /** The environment that a service is started with, as typed settings. */
 public record Settings(Map<String, String> environment) {
+  /** Set by a host of a whole deployment for its own services only. */
+  public static final String HOSTED = "SLUICE_EMBEDDED";
+
+  /** Whether a host of several services has prepared the topics for all of them. */
+  public boolean isHosted() {
+    return flag(HOSTED);
+  }
+
   public String text(String name, String otherwise) {
     return environment.getOrDefault(name, otherwise);
   }

@@ -3,6 +3,7 @@ package io.sluice.cli.command.apply;
 import io.sluice.cli.deployment.Deployment;
 import io.sluice.cli.deployment.Settings;
 import io.sluice.cli.follow.Follow;
+import io.sluice.cli.logging.Timeline;
 import io.sluice.cli.plan.ApprovalQuestion;
 import io.sluice.cli.plan.ConfigurationPlanning;
 import io.sluice.cli.plan.HeldNodes;
@@ -98,6 +99,7 @@ public final class Applying {
       return left(submission, intent);
     }
     ExitCode code = followed(submission, intent);
+    Timeline.mark("run ended");
     if (code == ExitCode.DONE) {
       outputs(intent);
     }
@@ -161,6 +163,7 @@ public final class Applying {
   private void submit(Submission submission, Intent intent) {
     unsent.close();
     deployment.client().submit(submission, intent.kind());
+    Timeline.mark("submitted");
   }
 
   private ExitCode left(Submission submission, Intent intent) {
@@ -207,6 +210,7 @@ public final class Applying {
         new TreeMap<>(
             Outputs.of(
                 ConfigurationPlanning.state(inside, settings, deployment, intent.workspace())));
+    Timeline.mark("outputs read");
     if (choices.destroys() || outputs.isEmpty()) {
       return;
     }

@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.apache.kafka.clients.admin.Admin;
@@ -61,9 +62,27 @@ public final class TopicSetup {
     this.clients = clients;
   }
 
+  /** Whether a deployment has been there before. */
+  public enum Found {
+    NOTHING,
+    EARLIER
+  }
+
   /** All fixed topics and those of the pools: there, as configured, and ready for records. */
   public void ensure(Collection<String> pools) {
-    ensureSpecs(TopicSpec.all(connection, pools));
+    try (Admin admin = clients.admin()) {
+      ensureSpecs(admin, TopicSpec.all(connection, pools));
+    }
+  }
+
+  /** The same for one pool, and what its share group needs to know. */
+  public Found prepare(String pool) {
+    try (Admin admin = clients.admin()) {
+      KafkaFuture<Void> group = shareGroup(admin, Topics.workersGroup(connection, pool), List.of());
+      Found found = ensureSpecs(admin, TopicSpec.all(connection, List.of(pool)));
+      await(group, "share group of the pool " + pool);
+      return found;
+    }
   }
 
   /** The pools that have a topic. */
@@ -81,7 +100,9 @@ public final class TopicSetup {
 
   /** The topic of one more pool. */
   public void ensurePool(String pool) {
-    ensureSpecs(List.of(TopicSpec.tasks(connection, pool)));
+    try (Admin admin = clients.admin()) {
+      ensureSpecs(admin, List.of(TopicSpec.tasks(connection, pool)));
+    }
   }
 
   /**
@@ -89,15 +110,19 @@ public final class TopicSetup {
    * its topics and reads what was aborted.
    */
   public void ensureShareGroup(String group, Collection<AlterConfigOp> more) {
+    try (Admin admin = clients.admin()) {
+      await(shareGroup(admin, group, more), "share group " + group);
+    }
+  }
+
+  private static KafkaFuture<Void> shareGroup(
+      Admin admin, String group, Collection<AlterConfigOp> more) {
     List<AlterConfigOp> settings = new ArrayList<>(more);
     settings.add(set("share.auto.offset.reset", "earliest"));
     settings.add(set("share.isolation.level", "read_committed"));
     settings.add(set("share.record.lock.duration.ms", "15000"));
-    try (Admin admin = clients.admin()) {
-      ConfigResource resource = new ConfigResource(ConfigResource.Type.GROUP, group);
-      await(
-          admin.incrementalAlterConfigs(Map.of(resource, settings)).all(), "share group " + group);
-    }
+    ConfigResource resource = new ConfigResource(ConfigResource.Type.GROUP, group);
+    return admin.incrementalAlterConfigs(Map.of(resource, settings)).all();
   }
 
   public void ensureWorkersGroup(String pool) {
@@ -108,20 +133,18 @@ public final class TopicSetup {
     return new AlterConfigOp(new ConfigEntry(name, value), AlterConfigOp.OpType.SET);
   }
 
-  private void ensureSpecs(List<TopicSpec> specs) {
-    try (Admin admin = clients.admin()) {
-      Set<String> there =
-          await(
-              admin.listTopics(new ListTopicsOptions().timeoutMs(clients.patienceMillis())).names(),
-              "list of topics");
-      List<TopicSpec> missing =
-          specs.stream().filter(spec -> !there.contains(spec.name())).toList();
-      if (!missing.isEmpty()) {
-        create(admin, missing);
-        probe(missing);
-      }
-      check(admin, specs);
+  private Found ensureSpecs(Admin admin, List<TopicSpec> specs) {
+    Set<String> there =
+        await(
+            admin.listTopics(new ListTopicsOptions().timeoutMs(clients.patienceMillis())).names(),
+            "list of topics");
+    List<TopicSpec> missing = specs.stream().filter(spec -> !there.contains(spec.name())).toList();
+    if (!missing.isEmpty()) {
+      create(admin, missing);
+      probe(missing);
     }
+    check(admin, specs);
+    return missing.size() == specs.size() ? Found.NOTHING : Found.EARLIER;
   }
 
   private void create(Admin admin, List<TopicSpec> missing) {
@@ -151,23 +174,25 @@ public final class TopicSetup {
   }
 
   /**
-   * One record to each partition, one by one, in a transaction that is aborted: it is never
-   * visible. Its id is unique: services that start together would end each other's.
+   * One record to each partition, so that none is behind another, in a transaction that is aborted:
+   * it is never visible. Its id is unique: services that start together would end each other's.
    */
   private void probe(List<TopicSpec> specs) {
     String id = connection.group("topic-probe-" + UUID.randomUUID());
     try (Producer<String, byte[]> producer = clients.transactionalProducer(id)) {
       producer.initTransactions();
       producer.beginTransaction();
+      List<Future<RecordMetadata>> sent = new ArrayList<>();
       for (TopicSpec spec : specs) {
-        List<java.util.concurrent.Future<RecordMetadata>> sent = new ArrayList<>();
         for (int partition = 0; partition < spec.partitions(); partition++) {
           sent.add(
               producer.send(new ProducerRecord<>(spec.name(), partition, "!probe", new byte[0])));
         }
-        for (var probe : sent) {
-          probe.get(PROBE_SECONDS, TimeUnit.SECONDS);
-        }
+      }
+      // This producer gathers: without a word, each record would wait for others to go with it.
+      producer.flush();
+      for (Future<RecordMetadata> probe : sent) {
+        probe.get(PROBE_SECONDS, TimeUnit.SECONDS);
       }
       producer.abortTransaction();
     } catch (ExecutionException e) {

@@ -63,7 +63,13 @@ final class BrokerProcess {
     EmbeddedKafka.start(
         Path.of(arguments[0]),
         new ClusterOptions(
-            Integer.parseInt(arguments[1]), 0, Map.of(), null, Duration.ofSeconds(1), fault -> {}));
+            Integer.parseInt(arguments[1]),
+            0,
+            Map.of(),
+            null,
+            Duration.ofSeconds(1),
+            false,
+            fault -> {}));
     System.out.println(UP);
     Thread.sleep(Long.MAX_VALUE);
   }
