@@ -7,6 +7,7 @@ import io.sluice.model.PoolName;
 import io.sluice.service.Dependencies;
 import io.sluice.service.ServiceContext;
 import io.sluice.service.ServiceMain;
+import io.sluice.service.Settings;
 import io.sluice.service.measure.Measures;
 import io.sluice.state.blob.Blobs;
 import io.sluice.state.figure.GroupLags;
@@ -14,6 +15,7 @@ import io.sluice.state.ownership.Assignment;
 import io.sluice.state.ownership.PartitionContext;
 import io.sluice.state.ownership.ReadOnlyStores;
 import io.sluice.state.ownership.Steps;
+import io.sluice.state.pool.DeadInstances;
 import io.sluice.state.pool.Pools;
 import io.sluice.state.query.Bearer;
 import io.sluice.state.query.Committed;
@@ -33,6 +35,8 @@ import io.sluice.transport.zookeeper.Ensemble;
 import io.sluice.transport.zookeeper.Members;
 import io.sluice.transport.zookeeper.Presence;
 import java.time.Clock;
+import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -57,6 +61,8 @@ public final class StateService implements AutoCloseable {
 
   /** As BSD's EX_SOFTWARE. */
   private static final int ENDED = 70;
+
+  private static final int OWNER_SESSION_MILLIS = 4_000;
 
   private final Ensemble ensemble;
   private final ApplicationContext context;
@@ -95,14 +101,17 @@ public final class StateService implements AutoCloseable {
         aside(
             () ->
                 ServiceContext.start("state", configuration.httpHost(), configuration.httpPort()));
-    CompletableFuture<Ensemble> connecting = aside(() -> Ensemble.connect(connection));
+    CompletableFuture<Ensemble> connecting =
+        aside(() -> Ensemble.connect(connection, session(connection, environment)));
     Serving serving = new Serving();
     try {
       // Before anything is announced: without a token every question would be refused.
       connection.credentials().httpToken();
       String id = UUID.randomUUID().toString();
       Announcement unplaced = new Announcement(configuration.instance(), 0, "", id);
-      new TopicSetup(connection, clients).ensure(List.of(PoolName.DEFAULT));
+      if (!new Settings(environment).isHosted()) {
+        new TopicSetup(connection, clients).ensure(List.of(PoolName.DEFAULT));
+      }
       String identity = identity(clients, Topics.of(connection));
       steps.done("topics");
       Ensemble ensemble = joined(connecting);
@@ -145,7 +154,11 @@ public final class StateService implements AutoCloseable {
       LOG.info("starting took: {}", steps);
       Presence presence = presence(ensemble, announcement);
       status.joins(presence);
-      List<AutoCloseable> around = List.of(presence, dependencies, outages, blobs, lags);
+      List<AutoCloseable> around = new ArrayList<>(List.of(presence, dependencies, outages, blobs, lags));
+      if (!new Settings(environment).isHosted()) {
+        String group = Topics.stateGroup(connection);
+        around.add(DeadInstances.watch(ensemble, gone -> clients.leave(group, gone)));
+      }
       return new StateService(ensemble, beans, serving, questions, around, server.getPort());
     } catch (RuntimeException e) {
       serving.close();
@@ -160,7 +173,18 @@ public final class StateService implements AutoCloseable {
         ensemble,
         Members.STATE,
         new Members.Description(
-            self.instance(), "", ProcessHandle.current().pid(), "", 0, self.address()));
+            self.instance(), "", ProcessHandle.current().pid(), "", 0, self.address(), self.id()));
+  }
+
+  /**
+   * To take an owner for dead that lives costs a takeover, and nothing in doubt: so its session is
+   * shorter than a worker's. Where a host has all services there is nobody to take over.
+   */
+  private static Duration session(Connection connection, Map<String, String> environment) {
+    Settings settings = new Settings(environment);
+    Duration usual = connection.zookeeperSession();
+    Duration own = settings.millis("SLUICE_STATE_SESSION_MS", OWNER_SESSION_MILLIS);
+    return settings.isHosted() || own.compareTo(usual) > 0 ? usual : own;
   }
 
   private static <T> CompletableFuture<T> aside(Supplier<T> step) {

@@ -141,7 +141,7 @@ public final class Assignment implements AutoCloseable {
       sessionLost = false;
       waitWhileTooOld();
       String group = Topics.stateGroup(around.configuration().connection());
-      try (Consumer<String, byte[]> consumer = around.clients().groupConsumer(group)) {
+      try (Consumer<String, byte[]> consumer = consumer(group)) {
         member = consumer;
         consumer.subscribe(List.of(around.messages().topics().inbox()), new Rebalance(consumer));
         while (!stopping && !sessionLost && tooOld == null) {
@@ -162,6 +162,14 @@ public final class Assignment implements AutoCloseable {
         release(List.copyOf(owners.keySet()));
       }
     }
+  }
+
+  /** Under its id, which it announces in ZooKeeper: others have it leave when that is gone. */
+  private Consumer<String, byte[]> consumer(String group) {
+    String id = around.announcement().id();
+    return id == null
+        ? around.clients().groupConsumer(group)
+        : around.clients().groupConsumer(group, id);
   }
 
   /** What it can't read, an instance of a newer build can: it must not take it from that one. */

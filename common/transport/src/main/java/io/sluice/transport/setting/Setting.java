@@ -185,6 +185,13 @@ public enum Setting {
       "15000",
       "How often tasks and requests are looked for that nobody answered.",
       OF_DIRECTORY),
+  STATE_SESSION_MS(
+      For.STATE,
+      1_000,
+      60_000,
+      "4000",
+      "How long leases of a state service outlive it, at most as long as `SLUICE_ZOOKEEPER_SESSION`.",
+      OF_DIRECTORY),
   STATE_RETENTION_MS(
       For.STATE,
       1,

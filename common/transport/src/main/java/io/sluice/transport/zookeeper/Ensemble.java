@@ -4,6 +4,7 @@ import io.sluice.transport.Connection;
 import io.sluice.transport.Credentials;
 import io.sluice.transport.TransportFailure;
 import io.sluice.transport.TransportFailure.Code;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
@@ -50,10 +51,17 @@ public final class Ensemble implements AutoCloseable {
   }
 
   public static Ensemble connect(Connection connection) {
+    return connect(connection, connection.zookeeperSession());
+  }
+
+  /**
+   * @param session how long leases and members outlive this process; the ensemble may ask for more
+   */
+  public static Ensemble connect(Connection connection, Duration session) {
     CuratorFrameworkFactory.Builder builder =
         CuratorFrameworkFactory.builder()
             .connectString(connection.zookeeper())
-            .sessionTimeoutMs((int) connection.zookeeperSession().toMillis())
+            .sessionTimeoutMs((int) session.toMillis())
             .connectionTimeoutMs(PATIENCE_SECONDS * 1_000)
             .retryPolicy(new ExponentialBackoffRetry(50, 4));
     NodeRights rights = NodeRights.of(connection);

@@ -34,10 +34,22 @@ public final class Members {
    * What a member says about itself.
    *
    * @param address {@code http://host:port} where it reports its status; null if it does not
+   * @param id of this start, by which it is a member of a consumer group; null if it is of none
    */
   @JsonInclude(JsonInclude.Include.NON_NULL)
   public record Description(
-      String instance, String host, long pid, String pool, int slots, @Nullable String address) {
+      String instance,
+      String host,
+      long pid,
+      String pool,
+      int slots,
+      @Nullable String address,
+      @Nullable String id) {
+    public Description(
+        String instance, String host, long pid, String pool, int slots, @Nullable String address) {
+      this(instance, host, pid, pool, slots, address, null);
+    }
+
     public Description(String instance, String host, long pid, String pool, int slots) {
       this(instance, host, pid, pool, slots, null);
     }
