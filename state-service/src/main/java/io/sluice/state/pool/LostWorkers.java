@@ -27,7 +27,7 @@ public final class LostWorkers {
   private Set<String> holders = Set.of();
   private Set<String> gone = Set.of();
   private @Nullable CompletableFuture<Long> end;
-  private long askedAt = System.nanoTime();
+  private long askedAt;
   private long since;
 
   /**
@@ -38,6 +38,8 @@ public final class LostWorkers {
     this.workers = workers;
     this.inboxEnd = inboxEnd;
     this.every = every;
+    // The holders that a takeover finds are asked about at once.
+    this.askedAt = System.nanoTime() - every.toNanos();
   }
 
   /** What they reported may stand where nothing is read: the question begins anew after that. */

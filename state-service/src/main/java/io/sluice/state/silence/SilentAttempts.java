@@ -43,13 +43,12 @@ import org.jspecify.annotations.Nullable;
  */
 public final class SilentAttempts implements Silence {
   private final Watch watch;
-  private final Duration every;
+  private final Pace pace;
   private final BiPredicate<String, String> unsent;
   private final Executor executor = task -> Thread.ofVirtual().name("silent-attempts").start(task);
   private Set<Candidate> candidates = Set.of();
   private @Nullable CompletableFuture<Map<TopicPartition, Long>> ends;
   private @Nullable CompletableFuture<Long> inboxEnd;
-  private long lookedAt = System.nanoTime();
   private int looks;
   private int markersAt;
 
@@ -62,7 +61,7 @@ public final class SilentAttempts implements Silence {
   public SilentAttempts(Watch watch, Duration every, BiPredicate<String, String> unsent) {
     this.watch = watch;
     this.unsent = unsent;
-    this.every = every;
+    this.pace = new Pace(every, System::nanoTime);
   }
 
   @Override
@@ -95,8 +94,7 @@ public final class SilentAttempts implements Silence {
       }
       return List.of();
     }
-    if (barrier == null && System.nanoTime() - lookedAt > every.toNanos()) {
-      lookedAt = System.nanoTime();
+    if (barrier == null && pace.isDue(() -> !silent(workspaces).isEmpty())) {
       look(workspaces);
     }
     return List.of();
@@ -106,7 +104,9 @@ public final class SilentAttempts implements Silence {
     CompletableFuture<Map<TopicPartition, Long>> noted = ends;
     if (noted == null) {
       candidates = silent(workspaces);
-      if (!candidates.isEmpty()) {
+      if (candidates.isEmpty()) {
+        pace.relax();
+      } else {
         Set<String> pools = pools();
         ends =
             CompletableFuture.supplyAsync(() -> watch.ask(admin -> ends(admin, pools)), executor);

@@ -32,19 +32,18 @@ import org.jspecify.annotations.Nullable;
  */
 public final class UnansweredRequests implements Silence {
   private final Watch watch;
-  private final Duration every;
+  private final Pace pace;
   private final Executor executor = task -> Thread.ofVirtual().name("unanswered").start(task);
   private Set<Candidate> candidates = Set.of();
   private @Nullable CompletableFuture<Long> marker;
   private @Nullable CompletableFuture<Long> inboxEnd;
-  private long lookedAt = System.nanoTime();
 
   /** A request of which nothing was heard. */
   private record Candidate(String workspace, Asked asked) {}
 
   public UnansweredRequests(Watch watch, Duration every) {
     this.watch = watch;
-    this.every = every;
+    this.pace = new Pace(every, System::nanoTime);
   }
 
   @Override
@@ -65,8 +64,7 @@ public final class UnansweredRequests implements Silence {
       }
       return List.of();
     }
-    if (System.nanoTime() - lookedAt > every.toNanos()) {
-      lookedAt = System.nanoTime();
+    if (pace.isDue(() -> !silent(workspaces).isEmpty())) {
       look(workspaces);
     }
     return List.of();
@@ -89,7 +87,9 @@ public final class UnansweredRequests implements Silence {
     CompletableFuture<Long> written = marker;
     if (written == null) {
       candidates = silent;
-      if (!silent.isEmpty()) {
+      if (silent.isEmpty()) {
+        pace.relax();
+      } else {
         marker = CompletableFuture.supplyAsync(this::mark, executor);
       }
       return;
