@@ -29,6 +29,11 @@ public final class BackgroundDeployment {
 
   private BackgroundDeployment() {}
 
+  /** Made when it is first needed, and once: who waits asks often. */
+  private static final class Http {
+    static final HttpClient CLIENT = HttpClient.newHttpClient();
+  }
+
   /** What the background process is started as. */
   public record Launch(String hiddenCommand, Map<String, String> environment, List<String> flags) {}
 
@@ -166,10 +171,7 @@ public final class BackgroundDeployment {
               .timeout(Duration.ofSeconds(3))
               .POST(HttpRequest.BodyPublishers.noBody())
               .build();
-      return HttpClient.newHttpClient()
-              .send(request, HttpResponse.BodyHandlers.discarding())
-              .statusCode()
-          == 200;
+      return Http.CLIENT.send(request, HttpResponse.BodyHandlers.discarding()).statusCode() == 200;
     } catch (IOException e) {
       // The lock was held a moment ago and the description belongs to its holder.
       return ProcessHandle.of(description.pid()).map(ProcessHandle::destroy).orElse(false);
@@ -205,7 +207,7 @@ public final class BackgroundDeployment {
               .timeout(Duration.ofSeconds(3))
               .build();
       HttpResponse<byte[]> response =
-          HttpClient.newHttpClient().send(request, HttpResponse.BodyHandlers.ofByteArray());
+          Http.CLIENT.send(request, HttpResponse.BodyHandlers.ofByteArray());
       return List.of(Json.decode(response.body(), ServiceStatus[].class));
     } catch (IOException | MalformedMessage e) {
       return List.of();

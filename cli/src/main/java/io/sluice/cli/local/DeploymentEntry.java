@@ -11,6 +11,10 @@ import java.util.function.Consumer;
  * comes while a host starts or stops waits for the outcome.
  */
 final class DeploymentEntry {
+  /** Said before anything is done for it: it takes seconds. */
+  private static final String STARTING =
+      "Starting the local deployment... (`sluice up` keeps it running)";
+
   private static final Duration PAUSE = Duration.ofMillis(25);
   private static final Duration SILENCE = Duration.ofSeconds(1);
 
@@ -28,6 +32,7 @@ final class DeploymentEntry {
     while (true) {
       Optional<HostLock> lock = HostLock.take(directory);
       if (lock.isPresent()) {
+        narrator.accept(STARTING);
         return LocalDeployment.hosted(
             directory, DeploymentHost.start(directory, lock.get(), purpose), narrator);
       }

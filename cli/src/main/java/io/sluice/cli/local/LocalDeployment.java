@@ -3,7 +3,11 @@ package io.sluice.cli.local;
 import io.sluice.cli.local.LocalDescription.Mode;
 import io.sluice.cli.terminal.Fault;
 import io.sluice.transport.Connection;
+import io.sluice.transport.zookeeper.Announcement;
+import io.sluice.transport.zookeeper.OneInstance;
+import io.sluice.transport.zookeeper.Owners;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -117,6 +121,21 @@ public final class LocalDeployment implements AutoCloseable {
 
   public Connection connection() {
     return description.connection();
+  }
+
+  /** Who answers queries: ZooKeeper need not be asked for what is known. */
+  public Owners owners() {
+    Announcement instance = new Announcement("local", 1, description.http(), null);
+    return new OneInstance(
+        instance, connection().credentials().httpToken(), this::servesEveryPartition);
+  }
+
+  private boolean servesEveryPartition() {
+    List<ServiceStatus> services =
+        host == null ? BackgroundDeployment.services(description) : host.services().standing();
+    return services.stream()
+        .filter(service -> service.role().equals(Services.STATE))
+        .anyMatch(ServiceStatus::isRunning);
   }
 
   public boolean isHost() {

@@ -3,7 +3,6 @@ package io.sluice.cli.plan;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.sluice.cli.deployment.Deployment;
-import io.sluice.cli.local.LocalDescription.Mode;
 import io.sluice.cli.terminal.Fault;
 import io.sluice.cli.terminal.Invocation;
 import io.sluice.cli.terminal.Operator;
@@ -56,10 +55,7 @@ final class AskedWorkers {
 
   /** Whether there are workers beside this process, which stay when it ends. */
   static boolean serve(Deployment deployment) {
-    return deployment
-        .local()
-        .map(local -> !local.isHost() && local.description().mode() == Mode.FULL)
-        .orElse(true);
+    return deployment.hasOthersWork();
   }
 
   /**

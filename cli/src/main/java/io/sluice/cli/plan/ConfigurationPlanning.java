@@ -7,6 +7,7 @@ import io.sluice.cli.deployment.Settings;
 import io.sluice.cli.install.InstalledProviders;
 import io.sluice.cli.install.LockedVersions;
 import io.sluice.cli.local.LocalDirectory;
+import io.sluice.cli.logging.Timeline;
 import io.sluice.cli.render.plan.ShownChange;
 import io.sluice.cli.render.plan.ShownHeld;
 import io.sluice.cli.render.plan.ShownOutput;
@@ -157,6 +158,7 @@ public final class ConfigurationPlanning {
     }
     LockedVersions.require(configuration.root(), invocation);
     loaded.diagnostics().forEach(invocation::tell);
+    Timeline.mark("configuration loaded");
     return new ConfigurationPlanning(
         invocation, keeper, settings, workspace, source, configuration);
   }
@@ -271,6 +273,7 @@ public final class ConfigurationPlanning {
     }
     sent.name(plan.plan().nodes());
     List<ShownHeld> held = HeldNodes.of(plan.plan(), deployment, workspace);
+    Timeline.mark("plan drawn");
     return new Drawn(plan, kind, options.refreshing(false), held);
   }
 
@@ -279,7 +282,7 @@ public final class ConfigurationPlanning {
    * the packages. Without them, what would be open is unknown in the plan.
    */
   private boolean opensHere(Deployment deployment) {
-    return deployment.local().isPresent()
+    return deployment.isLocal()
         && configuration.hasEphemerals()
         && InstalledProviders.areHere(invocation);
   }

@@ -16,6 +16,7 @@ import io.sluice.transport.zookeeper.Ensemble;
 import io.sluice.transport.zookeeper.Leases;
 import io.sluice.transport.zookeeper.Members;
 import io.sluice.transport.zookeeper.OwnerDirectory;
+import io.sluice.transport.zookeeper.Owners;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
@@ -61,6 +62,7 @@ public final class Client implements AutoCloseable {
   private final Later<Ensemble> ensemble;
   private @Nullable QueryClient query;
   private Consumer<Duration> onWaiting = patience -> {};
+  private @Nullable Owners known;
 
   private Client(Connection connection, Runnable requireAlive) {
     this.connection = connection;
@@ -153,6 +155,17 @@ public final class Client implements AutoCloseable {
     return this;
   }
 
+  /** Asks these, whom ZooKeeper need not be asked for. */
+  public Client asking(Owners owners) {
+    known = owners;
+    return this;
+  }
+
+  private Owners directory() {
+    Owners owners = known;
+    return owners == null ? new OwnerDirectory(ensemble(), connection) : owners;
+  }
+
   /** Fails when what serves this deployment is known to have ended. */
   public void requireAlive() {
     requireAlive.run();
@@ -198,16 +211,12 @@ public final class Client implements AutoCloseable {
 
   /** State and runs, asked of the state service that owns the workspace. */
   public QueryClient query() {
-    QueryClient known = query;
-    if (known == null) {
-      known =
-          new QueryClient(
-              new OwnerDirectory(ensemble(), connection),
-              QUERY_PATIENCE,
-              () -> onWaiting.accept(QUERY_PATIENCE));
-      query = known;
+    QueryClient made = query;
+    if (made == null) {
+      made = new QueryClient(directory(), QUERY_PATIENCE, () -> onWaiting.accept(QUERY_PATIENCE));
+      query = made;
     }
-    return known;
+    return made;
   }
 
   /** Contents that are too large for topics; the caller closes it. */
@@ -217,7 +226,7 @@ public final class Client implements AutoCloseable {
 
   /** A query client of the caller's own, for another thread; the caller closes it. */
   public QueryClient ownQuery() {
-    return new QueryClient(new OwnerDirectory(ensemble(), connection), QUERY_PATIENCE);
+    return new QueryClient(directory(), QUERY_PATIENCE);
   }
 
   /** Instances of the state service and how many partitions each owns. */

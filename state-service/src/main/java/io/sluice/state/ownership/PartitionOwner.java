@@ -244,6 +244,7 @@ final class PartitionOwner implements Runnable {
         listener.takenOver();
         serve(mine, tookOver);
         mine.stop();
+        store.rest();
       }
     } finally {
       tenure.set(null);

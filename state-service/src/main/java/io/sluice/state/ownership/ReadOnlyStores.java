@@ -73,6 +73,12 @@ public final class ReadOnlyStores implements AutoCloseable {
   @Override
   public void close() {
     leases.forEach(Lease::release);
-    stores.values().forEach(LocalStore::close);
+    stores
+        .values()
+        .forEach(
+            store -> {
+              store.restAgain();
+              store.close();
+            });
   }
 }

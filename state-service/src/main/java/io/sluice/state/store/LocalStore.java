@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -37,6 +38,11 @@ public final class LocalStore implements AutoCloseable {
   private static final String LAYOUT = "2/";
 
   private static final String COMPLETE_AT = "complete-at";
+  private static final String IDENTITY = "identity";
+
+  /** Stands in a copy from an orderly end of its owner to the next start. */
+  private static final String RESTING = "resting";
+
   private static final int CACHE_MIB = 8;
   private static final int UNSAVED_RECORDS = 20_000;
   private static final long CHECKPOINT_NANOS = 1_000_000_000L;
@@ -67,6 +73,7 @@ public final class LocalStore implements AutoCloseable {
   private final MVMap<String, Integer> large;
 
   private final ReentrantReadWriteLock lock = new ReentrantReadWriteLock(true);
+  private boolean rested;
   private int unsaved;
   private long savedAt = System.nanoTime();
 
@@ -99,13 +106,7 @@ public final class LocalStore implements AutoCloseable {
    */
   static <T> T look(Path file, Function<LocalStore, T> looking) throws IOException {
     try {
-      MVStore store =
-          new MVStore.Builder()
-              .fileName(file.toString())
-              .readOnly()
-              .autoCommitDisabled()
-              .cacheSize(CACHE_MIB)
-              .open();
+      MVStore store = readOnly(file);
       try {
         return looking.apply(new LocalStore(store));
       } finally {
@@ -116,15 +117,76 @@ public final class LocalStore implements AutoCloseable {
     }
   }
 
+  private static MVStore readOnly(Path file) {
+    return new MVStore.Builder()
+        .fileName(file.toString())
+        .readOnly()
+        .autoCommitDisabled()
+        .cacheSize(CACHE_MIB)
+        .open();
+  }
+
   static LocalStore open(Path file, String identity, InstantSource clock) throws IOException {
     Files.createDirectories(file.toAbsolutePath().getParent());
     LocalStore store = openOrDiscard(file);
+    store.wake();
     String known = LAYOUT + identity;
-    if (!known.equals(store.meta.get("identity")) || store.isTooOld(clock.instant())) {
+    if (!known.equals(store.meta.get(IDENTITY)) || store.isTooOld(clock.instant())) {
       store.clear(clock.instant());
-      store.meta.put("identity", known);
+      store.meta.put(IDENTITY, known);
     }
     return store;
+  }
+
+  /**
+   * Says that the copy holds whatever was committed. For an owner that ends in an orderly way: who
+   * looks while nobody owns the partition needs no topics.
+   */
+  public void rest() {
+    meta.put(RESTING, "true");
+  }
+
+  /** From now on records may be committed that the file lacks after a kill. */
+  private void wake() {
+    rested = meta.remove(RESTING) != null;
+    if (rested) {
+      checkpoint();
+    }
+  }
+
+  /** For who only read: a copy that rested still holds whatever was committed. */
+  public void restAgain() {
+    if (rested) {
+      rest();
+    }
+  }
+
+  /**
+   * A copy whose owner has ended in an orderly way, to be read only; empty where there is none, or
+   * where it may lack something.
+   */
+  public static Optional<LocalStore> resting(Path file) {
+    if (!Files.exists(file)) {
+      return Optional.empty();
+    }
+    try {
+      LocalStore store = new LocalStore(readOnly(file));
+      if (store.meta.containsKey(RESTING) && store.identity().isPresent()) {
+        return Optional.of(store);
+      }
+      store.store.closeImmediately();
+    } catch (MVStoreException | IllegalArgumentException | UnsupportedOperationException e) {
+      LOG.debug("the local store {} cannot be read while it rests", file, e);
+    }
+    return Optional.empty();
+  }
+
+  /** Of the topics; empty where another layout, or nothing yet, is held. */
+  public Optional<String> identity() {
+    String known = meta.get(IDENTITY);
+    return known == null || !known.startsWith(LAYOUT)
+        ? Optional.empty()
+        : Optional.of(known.substring(LAYOUT.length()));
   }
 
   /** Also when a clock was set back: how old the copy is can't be known then. */
@@ -147,13 +209,14 @@ public final class LocalStore implements AutoCloseable {
   }
 
   private void clear(Instant now) {
-    String identity = meta.get("identity");
+    rested = false;
+    String identity = meta.get(IDENTITY);
     state.clear();
     runs.clear();
     large.clear();
     meta.clear();
     if (identity != null) {
-      meta.put("identity", identity);
+      meta.put(IDENTITY, identity);
     }
     // What is deleted from now on is read as such: nothing of it is held yet.
     completeAt(now);
@@ -350,6 +413,10 @@ public final class LocalStore implements AutoCloseable {
   public void close() {
     lock.writeLock().lock();
     try {
+      if (store.isReadOnly()) {
+        store.closeImmediately();
+        return;
+      }
       checkpoint();
       store.close();
     } catch (MVStoreException e) {

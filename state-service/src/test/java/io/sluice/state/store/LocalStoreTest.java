@@ -43,6 +43,28 @@ class LocalStoreTest {
   }
 
   @Test
+  void restsFromAnOrderlyEndToTheNextStart() throws IOException {
+    assertThat(LocalStore.resting(file())).isEmpty();
+    try (LocalStore store = LocalStore.open(file(), "id")) {
+      store.apply(List.of(write("w/a", 1)), new Positions(7, 9));
+      store.rest();
+    }
+    try (LocalStore resting = LocalStore.resting(file()).orElseThrow()) {
+      assertThat(resting.find(Table.STATE, "w/a")).containsExactly(1);
+      assertThat(resting.identity()).contains("id");
+    }
+
+    // The next owner may commit what the file never gets, and is killed: it says so from the start.
+    try (LocalStore store = LocalStore.open(file(), "id")) {
+      assertThat(store.find(Table.STATE, "w/a")).containsExactly(1);
+      Path copy = folder.resolve("killed.mv");
+      Files.copy(file(), copy);
+      assertThat(LocalStore.resting(copy)).isEmpty();
+    }
+    assertThat(LocalStore.resting(file())).isEmpty();
+  }
+
+  @Test
   void knowsTheSizeOfValuesThatTravelInParts() throws IOException {
     int large = Parts.MAX_BYTES + 1;
     Write part = new Write(Table.RUNS, "w/r/!part/p/0", new byte[large]);

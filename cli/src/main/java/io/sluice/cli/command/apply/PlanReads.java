@@ -3,8 +3,6 @@ package io.sluice.cli.command.apply;
 import io.sluice.cli.command.shared.FleetOptions;
 import io.sluice.cli.command.shared.Opening;
 import io.sluice.cli.deployment.Deployment;
-import io.sluice.cli.local.LocalDeployment;
-import io.sluice.cli.local.LocalDescription.Mode;
 import io.sluice.cli.plan.ConfigurationPlanning;
 import io.sluice.cli.plan.Findings;
 import io.sluice.cli.render.run.InterruptedText;
@@ -44,7 +42,7 @@ public final class PlanReads {
       List<RunRecord> interrupted = interrupted(looking);
       InterruptedText.of(interrupted, Instant.now(), invocation::command).forEach(invocation::note);
       boolean reads = planning.mustRead(planning.state(looking), kind, options);
-      if (reads && works(looking)) {
+      if (reads && looking.hasOthersWork()) {
         tell(planning.read(looking, options));
         return planning.draw(found, kind, options);
       }
@@ -79,13 +77,6 @@ public final class PlanReads {
     }
   }
 
-  private static boolean works(Deployment deployment) {
-    return deployment
-        .local()
-        .map(local -> !local.isHost() && local.description().mode() == Mode.FULL)
-        .orElse(true);
-  }
-
   private static List<RunRecord> interrupted(Deployment looking) {
     return looking.isIdle()
         ? RunRecords.decoded(looking.query().runs()).stream().filter(run -> !run.ended()).toList()
@@ -93,7 +84,7 @@ public final class PlanReads {
   }
 
   private boolean mayNotWork(Deployment looking, List<RunRecord> interrupted) {
-    if (!looking.local().map(LocalDeployment::isHost).orElse(false)) {
+    if (!looking.mayHost()) {
       invocation.note(
           "Objects were not read: another read-only command hosts the local deployment.");
       return true;

@@ -8,6 +8,7 @@ import io.sluice.cli.local.InterruptedRuns;
 import io.sluice.cli.local.LocalDeployment;
 import io.sluice.cli.local.LocalDescription.Mode;
 import io.sluice.cli.local.LocalDirectory;
+import io.sluice.cli.local.RestingRecords;
 import io.sluice.cli.render.run.InterruptedText;
 import io.sluice.cli.terminal.Fault;
 import io.sluice.cli.terminal.Invocation;
@@ -18,14 +19,11 @@ import io.sluice.model.record.RunPhase;
 import io.sluice.model.record.RunRecord;
 import io.sluice.transport.Connection;
 import java.nio.file.Files;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BiConsumer;
-import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
 /**
@@ -33,11 +31,6 @@ import java.util.stream.Collectors;
  * deployment.
  */
 public final class Opening {
-  private static final Duration A_MOMENT = Duration.ofMillis(300);
-
-  /** Without a terminal the note can wait longer. */
-  private static final Duration A_LOGS_MOMENT = Duration.ofSeconds(1);
-
   private static final int MOST_TOLD = 5;
 
   private final Invocation invocation;
@@ -81,10 +74,7 @@ public final class Opening {
     }
     LocalDirectory directory = new LocalDirectory(invocation.directory());
     LocalDeployment local =
-        entered(
-            () ->
-                LocalDeployment.openHeld(
-                    directory, command, settings.environment(), invocation::note));
+        LocalDeployment.openHeld(directory, command, settings.environment(), invocation::note);
     return Deployment.of(local).telling(invocation::note);
   }
 
@@ -144,38 +134,19 @@ public final class Opening {
     if (!Files.exists(directory.kafka())) {
       return Optional.empty();
     }
-    LocalDeployment local = entered(directory, Mode.READ, settings);
-    return Optional.of(Deployment.of(local).telling(invocation::note));
+    Deployment found =
+        RestingRecords.of(directory)
+            .map(records -> Deployment.resting(records, () -> looked(directory, settings)))
+            .orElseGet(() -> Deployment.of(looked(directory, settings)));
+    return Optional.of(found.telling(invocation::note));
+  }
+
+  private LocalDeployment looked(LocalDirectory directory, Settings settings) {
+    return entered(directory, Mode.READ, settings);
   }
 
   private LocalDeployment entered(LocalDirectory directory, Mode mode, Settings settings) {
-    return entered(
-        () ->
-            LocalDeployment.open(
-                directory, mode, command, settings.environment(), invocation::note));
-  }
-
-  /** Starting takes seconds: that is said as soon as it is no longer a moment. */
-  private LocalDeployment entered(Supplier<LocalDeployment> entry) {
-    AtomicBoolean entered = new AtomicBoolean();
-    Duration moment = invocation.terminal().interactive() ? A_MOMENT : A_LOGS_MOMENT;
-    Thread.ofVirtual()
-        .start(
-            () -> {
-              try {
-                Thread.sleep(moment);
-              } catch (InterruptedException e) {
-                return;
-              }
-              if (!entered.get()) {
-                invocation.note("Starting the local deployment... (`sluice up` keeps it running)");
-              }
-            });
-    try {
-      return entry.get();
-    } finally {
-      entered.set(true);
-    }
+    return LocalDeployment.open(directory, mode, command, settings.environment(), invocation::note);
   }
 
   /** A fleet on which no service ever ran has no topics: whatever is sent there waits in vain. */

@@ -7,7 +7,7 @@ import io.sluice.transport.Credentials;
 import io.sluice.transport.TransportFailure;
 import io.sluice.transport.TransportFailure.Code;
 import io.sluice.transport.zookeeper.Announcement;
-import io.sluice.transport.zookeeper.OwnerDirectory;
+import io.sluice.transport.zookeeper.Owners;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -22,12 +22,12 @@ import org.jspecify.annotations.Nullable;
  * Calls the owner of a workspace, or any instance, over HTTP: finds out who that is, tries again
  * while it may pass, and says what an answer other than success means.
  */
-final class OwnerCalls implements AutoCloseable {
+final class OwnerCalls implements Calls {
   private static final Duration CALL = Duration.ofSeconds(20);
   private static final long PAUSE_MILLIS = 50;
   private static final Duration SILENCE = Duration.ofSeconds(1);
 
-  private final OwnerDirectory owners;
+  private final Owners owners;
   private final Duration patience;
   private final Runnable onSilence;
   private boolean silent;
@@ -37,17 +37,19 @@ final class OwnerCalls implements AutoCloseable {
           .connectTimeout(Duration.ofSeconds(3))
           .build();
 
-  OwnerCalls(OwnerDirectory owners, Duration patience, Runnable onSilence) {
+  OwnerCalls(Owners owners, Duration patience, Runnable onSilence) {
     this.owners = owners;
     this.patience = patience;
     this.onSilence = onSilence;
   }
 
-  Patience usual() {
+  @Override
+  public Patience usual() {
     return new Patience(patience, patience, CALL);
   }
 
-  boolean awaitOwners() {
+  @Override
+  public boolean awaitOwners() {
     long began = System.nanoTime();
     while (!owners.complete()) {
       if (waited(began).compareTo(patience) > 0) {
@@ -58,7 +60,8 @@ final class OwnerCalls implements AutoCloseable {
     return true;
   }
 
-  List<Announcement> instances() {
+  @Override
+  public List<Announcement> instances() {
     if (!awaitOwners()) {
       throw new TransportFailure(
           Code.UNREACHABLE,
@@ -67,8 +70,8 @@ final class OwnerCalls implements AutoCloseable {
     return owners.instances();
   }
 
-  /** Asks the owner of the workspace. */
-  byte[] call(String workspace, String path, Patience longest) {
+  @Override
+  public byte[] call(String workspace, String path, Patience longest) {
     long began = System.nanoTime();
     while (true) {
       try {
@@ -97,11 +100,13 @@ final class OwnerCalls implements AutoCloseable {
     }
   }
 
-  byte[] send(Announcement owner, String path) {
+  @Override
+  public byte[] send(Announcement owner, String path) {
     return send(owner, path, CALL);
   }
 
-  byte[] send(Announcement owner, String path, Duration patience) {
+  @Override
+  public byte[] send(Announcement owner, String path, Duration patience) {
     HttpRequest request =
         HttpRequest.newBuilder(URI.create(owner.address() + path))
             .timeout(patience)

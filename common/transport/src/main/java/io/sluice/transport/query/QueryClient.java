@@ -9,7 +9,7 @@ import io.sluice.model.message.Snapshot;
 import io.sluice.transport.TransportFailure;
 import io.sluice.transport.TransportFailure.Code;
 import io.sluice.transport.zookeeper.Announcement;
-import io.sluice.transport.zookeeper.OwnerDirectory;
+import io.sluice.transport.zookeeper.Owners;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -29,20 +29,39 @@ public final class QueryClient implements AutoCloseable {
 
   private static final Duration VERIFYING = Duration.ofMinutes(10);
 
-  private final OwnerCalls calls;
+  private final Calls calls;
 
   /**
    * @param patience how long a call may try: a takeover takes some seconds
    */
-  public QueryClient(OwnerDirectory owners, Duration patience) {
+  public QueryClient(Owners owners, Duration patience) {
     this(owners, patience, () -> {});
   }
 
   /**
    * @param onSilence run once, when there was no answer for a second: a person may be waiting
    */
-  public QueryClient(OwnerDirectory owners, Duration patience, Runnable onSilence) {
+  public QueryClient(Owners owners, Duration patience, Runnable onSilence) {
     this.calls = new OwnerCalls(owners, patience, onSilence);
+  }
+
+  private QueryClient(Calls calls) {
+    this.calls = calls;
+  }
+
+  /**
+   * Of a deployment that does not run.
+   *
+   * @param onDisk the answer to a path of the API, where the disk has it
+   * @param awake asks the deployment, which it may have to start
+   */
+  public static QueryClient resting(
+      Function<String, Optional<byte[]>> onDisk, Supplier<QueryClient> awake) {
+    return new QueryClient(new RestingCalls(onDisk, awake));
+  }
+
+  Calls calls() {
+    return calls;
   }
 
   /** A workspace at {@code minVersion} or later, all of it at one version. */
@@ -134,7 +153,7 @@ public final class QueryClient implements AutoCloseable {
   /** What each instance found when it read its topics once more. */
   public List<JsonNode> verify() {
     List<JsonNode> partitions = new ArrayList<>();
-    for (Announcement instance : instances()) {
+    for (Announcement instance : calls.all()) {
       tree(calls.send(instance, "/v1/verify", VERIFYING))
           .path("partitions")
           .forEach(partitions::add);
@@ -166,7 +185,7 @@ public final class QueryClient implements AutoCloseable {
   /** The runs that all instances know of: RunRecords. */
   public List<JsonNode> runs() {
     List<JsonNode> runs = new ArrayList<>();
-    for (Announcement instance : instances()) {
+    for (Announcement instance : calls.all()) {
       runs.addAll(pages(page -> calls.send(instance, "/v1/runs?limit=0" + page), "runs"));
     }
     return runs;
@@ -180,7 +199,7 @@ public final class QueryClient implements AutoCloseable {
   /** The names of the workspaces that hold anything, from all instances. */
   public List<String> workspaces() {
     List<String> names = new ArrayList<>();
-    for (Announcement instance : instances()) {
+    for (Announcement instance : calls.all()) {
       pages(page -> calls.send(instance, "/v1/workspaces?limit=0" + page), "workspaces")
           .forEach(name -> names.add(name.asText()));
     }
@@ -199,7 +218,7 @@ public final class QueryClient implements AutoCloseable {
   }
 
   private Optional<JsonNode> ofRun(String run, String rest) {
-    for (Announcement instance : instances()) {
+    for (Announcement instance : calls.all()) {
       try {
         return Optional.of(tree(calls.send(instance, "/v1/runs/" + encoded(run) + rest)));
       } catch (TransportFailure e) {

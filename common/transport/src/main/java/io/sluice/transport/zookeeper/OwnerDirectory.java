@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 
 /** Who answers queries for a workspace: read from the leases, remembered until that changes. */
-public final class OwnerDirectory {
+public final class OwnerDirectory implements Owners {
   private final Leases leases;
   private final Partitioner partitioner;
   private final Connection connection;
@@ -22,11 +22,13 @@ public final class OwnerDirectory {
   }
 
   /** What the owners' query API asks for; it is in configuration, never beside the address. */
+  @Override
   public String httpToken() {
     return connection.credentials().httpToken();
   }
 
   /** Empty while the partition has no owner. */
+  @Override
   public Optional<Announcement> owner(String workspace) {
     return owner(partitioner.partition(workspace));
   }
@@ -46,15 +48,18 @@ public final class OwnerDirectory {
   }
 
   /** The owner did not answer, or said that it is not the owner. */
+  @Override
   public void forget(String workspace) {
     known.remove(partitioner.partition(workspace));
   }
 
+  @Override
   public void forgetAll() {
     known.clear();
   }
 
   /** Each instance once, with one of its announcements; partitions without an owner are missing. */
+  @Override
   public List<Announcement> instances() {
     Map<String, Announcement> byAddress = new LinkedHashMap<>();
     for (int partition = 0; partition < partitioner.partitions(); partition++) {
@@ -64,6 +69,7 @@ public final class OwnerDirectory {
   }
 
   /** True when every partition has an owner that answers. */
+  @Override
   public boolean complete() {
     for (int partition = 0; partition < partitioner.partitions(); partition++) {
       if (owner(partition).isEmpty()) {
