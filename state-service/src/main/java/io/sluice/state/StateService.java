@@ -154,7 +154,8 @@ public final class StateService implements AutoCloseable {
       LOG.info("starting took: {}", steps);
       Presence presence = presence(ensemble, announcement);
       status.joins(presence);
-      List<AutoCloseable> around = new ArrayList<>(List.of(presence, dependencies, outages, blobs, lags));
+      List<AutoCloseable> around =
+          new ArrayList<>(List.of(presence, dependencies, outages, blobs, lags));
       if (!new Settings(environment).isHosted()) {
         String group = Topics.stateGroup(connection);
         around.add(DeadInstances.watch(ensemble, gone -> clients.leave(group, gone)));

@@ -59,6 +59,8 @@ public final class UpCommand implements Callable<Integer> {
     LocalDirectory directory = new LocalDirectory(invocation.directory());
     boolean used = Files.exists(directory.kafka());
     Optional<LocalDescription> before = BackgroundDeployment.running(directory);
+    // Said before the start: what a crash left may be over a moment after it.
+    Set<String> told = before.isEmpty() ? Opening.tellResuming(directory, invocation) : Set.of();
     Optional<LocalDescription> up = ensureUp(invocation, settings);
     up.ifPresent(local -> tell(local, before.isPresent()));
     if (up.isPresent() && used && before.isEmpty()) {
@@ -66,7 +68,7 @@ public final class UpCommand implements Callable<Integer> {
           Deployment.of(
               LocalDeployment.open(
                   directory, Mode.FULL, "sluice up", settings.environment(), invocation::note))) {
-        Opening.tellResumed(deployment, invocation, Set.of());
+        Opening.tellResumed(deployment, invocation, told);
       }
     }
     return ExitCode.DONE.number();

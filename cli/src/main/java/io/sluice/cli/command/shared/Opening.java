@@ -86,7 +86,7 @@ public final class Opening {
     }
     LocalDirectory directory = new LocalDirectory(invocation.directory());
     boolean used = Files.exists(directory.kafka());
-    Set<String> told = tellResuming(directory);
+    Set<String> told = tellResuming(directory, invocation);
     LocalDeployment local = entered(directory, Mode.FULL, settings);
     Deployment deployment = Deployment.of(local).telling(invocation::note);
     if (local.isHost() && used) {
@@ -168,7 +168,7 @@ public final class Opening {
    * Printed before the deployment starts, which takes seconds: the next run may have to wait for
    * these.
    */
-  private Set<String> tellResuming(LocalDirectory directory) {
+  public static Set<String> tellResuming(LocalDirectory directory, Invocation invocation) {
     List<RunRecord> interrupted = InterruptedRuns.of(directory);
     interrupted.stream()
         .limit(MOST_TOLD)

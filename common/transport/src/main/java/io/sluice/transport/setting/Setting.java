@@ -190,7 +190,8 @@ public enum Setting {
       1_000,
       60_000,
       "4000",
-      "How long leases of a state service outlive it, at most as long as `SLUICE_ZOOKEEPER_SESSION`.",
+      "How long leases of a state service outlive it, at most as long as"
+          + " `SLUICE_ZOOKEEPER_SESSION`.",
       OF_DIRECTORY),
   STATE_RETENTION_MS(
       For.STATE,
