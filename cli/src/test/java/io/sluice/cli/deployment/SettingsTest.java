@@ -38,6 +38,26 @@ class SettingsTest {
   }
 
   @Test
+  void aNameThatThereIsNotIsRefusedWithTheNearest() throws Exception {
+    Captured typo = Captured.run(directory, Map.of("SLUICE_KAKFA", "host:1"), "runs", "list");
+    assertThat(typo.code()).isEqualTo(1);
+    assertThat(typo.err())
+        .contains("There is no setting SLUICE_KAKFA. Did you mean SLUICE_KAFKA?")
+        .doesNotContain("host:1");
+
+    Files.writeString(directory.resolve("sluice.yaml"), "zookeper: host:1\n");
+    Captured inFile = Captured.run(directory, Map.of(), "runs", "list");
+    assertThat(inFile.err())
+        .contains("There is no setting zookeper in sluice.yaml", "Did you mean zookeeper?");
+  }
+
+  @Test
+  void aValueOutOfItsBoundsIsRefused() {
+    Captured refused = Captured.run(directory, Map.of("SLUICE_PARTITIONS", "0"), "runs", "list");
+    assertThat(refused.err()).contains("SLUICE_PARTITIONS must be from 1 to 1024, not 0.");
+  }
+
+  @Test
   void whereAFileLeadsIsSaidOnce() throws Exception {
     fleet();
     Captured run = Captured.run(directory, Map.of(), "runs", "list");
