@@ -47,7 +47,7 @@ class AclsTest {
       """;
 
   @TempDir(cleanup = CleanupMode.NEVER)
-  private Path directory;
+  private static Path directory;
 
   private final DeploymentSecret secret = DeploymentSecret.random();
   private EmbeddedCluster cluster;
