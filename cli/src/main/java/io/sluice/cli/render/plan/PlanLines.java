@@ -19,7 +19,7 @@ public final class PlanLines {
       List<ShownChange> changes, List<ShownOutput> outputs, String operation, Instant at) {
     List<JsonNode> lines = new ArrayList<>();
     for (ShownChange change : changes) {
-      if (!change.action().isIdle() || change.previous() != null) {
+      if (change.isTold()) {
         lines.add(change(change, at));
       }
     }

@@ -2,7 +2,6 @@ package io.sluice.cli.render.plan;
 
 import io.sluice.cli.render.Pointers;
 import io.sluice.cli.render.Style;
-import io.sluice.model.Action;
 import io.sluice.model.Address;
 import java.util.List;
 import java.util.Set;
@@ -29,11 +28,7 @@ public final class PlanText {
       List<ShownHeld> held,
       Style style,
       Function<List<String>, String> command) {
-    List<ShownChange> shown =
-        without(held, changes).stream()
-            .filter(change -> !change.action().isIdle() || change.previous() != null)
-            .filter(change -> change.action() != Action.FORGET || !change.address().isData())
-            .toList();
+    List<ShownChange> shown = without(held, changes).stream().filter(ShownChange::isTold).toList();
     if (shown.isEmpty() && outputs.isEmpty() && held.isEmpty()) {
       return style.green(style.bold("No changes."))
           + " Your infrastructure matches the configuration.\n";

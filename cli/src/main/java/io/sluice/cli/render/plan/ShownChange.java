@@ -95,4 +95,13 @@ public record ShownChange(
           Objects.requireNonNull(sets, "sets"));
     }
   }
+
+  /**
+   * Whether a plan has it: something is done or renamed. That a data source isn't read any more is
+   * nothing that is done.
+   */
+  public boolean isTold() {
+    boolean isDone = !action.isIdle() || previous != null;
+    return isDone && (action != Action.FORGET || !address.isData());
+  }
 }

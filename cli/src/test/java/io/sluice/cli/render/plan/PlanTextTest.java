@@ -277,5 +277,8 @@ class PlanTextTest {
     ShownChange read = change("module.a[\"x\"].data.t.gone", Action.FORGET, "", "{'a':1}", "");
 
     assertThat(PlanText.of(List.of(read), List.of(), Style.PLAIN)).startsWith("No changes.");
+    assertThat(PlanLines.of(List.of(read), List.of(), "apply", Instant.EPOCH))
+        .as("the summary alone")
+        .hasSize(1);
   }
 }
