@@ -38,10 +38,6 @@ class AwsGalleryTest {
   private static final Path EXAMPLE = Path.of("..", "examples", "aws");
   private static final String REGION = "eu-central-1";
   private static final String SECRET = "canary-0123456789";
-  private static final String GROUP = "/aws/lambda/gallery-thumbnails";
-  private static final String[] CHANGED = {
-    "-var=memory=256", "-var=albums={portraits={title=\"Faces\"}}"
-  };
   private static final List<String> LOOKS =
       List.of(
           "s3api list-buckets --query sort(Buckets[].Name)",
@@ -163,68 +159,5 @@ class AwsGalleryTest {
 
     Applied made = step("first");
     assertThat(made.objects()).hasSize(49);
-    changesAsByTerraform();
-    takesOverAsTerraformDoes();
-    leavesNothing();
-  }
-
-  /** Changed outside, updated, replaced, given up with its module instance: all in one apply. */
-  private void changesAsByTerraform() throws Exception {
-    for (Moto each : List.of(theirs, ours)) {
-      each.aws(
-          REGION,
-          "logs",
-          "put-retention-policy",
-          "--log-group-name",
-          GROUP,
-          "--retention-in-days",
-          "30");
-    }
-    Captured drifted = sluice("plan");
-    assertThat(drifted.out())
-        .contains("aws_cloudwatch_log_group.thumbnails", "30 -> 14", "1 to change");
-
-    Applied made = step("changed", with("-replace=aws_cloudwatch_event_rule.nightly"));
-
-    assertThat(made.actions())
-        .containsEntry("aws_cloudwatch_log_group.thumbnails", "update")
-        .containsEntry("aws_lambda_function.thumbnails", "update")
-        .containsEntry("aws_cloudwatch_event_rule.nightly", "delete+create")
-        .containsEntry("module.album[\"holidays\"].aws_s3_bucket.pictures", "delete");
-  }
-
-  private void takesOverAsTerraformDoes() throws Exception {
-    String group = "aws_cloudwatch_log_group.thumbnails";
-    Terraform terraform = new Terraform(directory.resolve("theirs"));
-    terraform.done("state", "rm", group);
-    terraform.done(
-        Stream.concat(
-                Stream.of("import"),
-                Stream.concat(Stream.of(flags(theirs, CHANGED)), Stream.of(group, GROUP)))
-            .toArray(String[]::new));
-    done(local.run("state", "rm", group));
-    done(sluice("import", with(group, GROUP)));
-
-    step("imported", CHANGED);
-  }
-
-  private void leavesNothing() throws Exception {
-    new Terraform(directory.resolve("theirs"))
-        .done(
-            Stream.concat(Stream.of("destroy", "-auto-approve"), Stream.of(flags(theirs, CHANGED)))
-                .toArray(String[]::new));
-    done(sluice("destroy", with("--auto-approve")));
-
-    assertThat(done(local.run("state", "list")).out()).doesNotContain("aws_");
-    assertThat(seen(ours)).isEqualTo(seen(theirs));
-  }
-
-  private static String[] with(String... more) {
-    return Stream.concat(Stream.of(CHANGED), Stream.of(more)).toArray(String[]::new);
-  }
-
-  private static Captured done(Captured captured) {
-    assertThat(captured.code()).as(captured.out() + captured.err()).isZero();
-    return captured;
   }
 }

@@ -381,10 +381,6 @@ class RealProviderRunTest {
         .contains("# forces replacement")
         .contains("base = \"made-for-ground\"");
     assertThat(done(sluice("plan", "--var", "note=second")).out()).contains("No changes.");
-    Captured known =
-        sluice("import", "trial_thing.base", "made-for-ground", "--var", "note=second");
-    assertThat(known.code()).isNotZero();
-    assertThat(known.err()).contains("trial_thing.base is already in state");
   }
 
   private void savesPlansAndRefusesOldOnes() throws Exception {
