@@ -29,7 +29,8 @@ resource "random_id" "edition" {
 }
 
 resource "local_directory" "site" {
-  path = "out/quickstart"
+  # Each workspace has a site of its own.
+  path = terraform.workspace == "default" ? "out/quickstart" : "out/quickstart-${terraform.workspace}"
 }
 
 resource "local_file" "page" {

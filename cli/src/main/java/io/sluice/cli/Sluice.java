@@ -32,7 +32,7 @@ public final class Sluice {
       }
       return Commands.execute(known, arguments);
     } catch (Fault fault) {
-      known.tell(fault);
+      known.fail(fault);
       return fault.code().number();
     }
   }

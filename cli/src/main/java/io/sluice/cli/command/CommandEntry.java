@@ -25,6 +25,7 @@ import io.sluice.cli.command.diagnose.ForceUnlockCommand;
 import io.sluice.cli.command.diagnose.InboxCommand;
 import io.sluice.cli.command.diagnose.LocksCommand;
 import io.sluice.cli.command.diagnose.OrphansCommand;
+import io.sluice.cli.command.explain.ExplainCommand;
 import io.sluice.cli.command.fleet.FleetCommand;
 import io.sluice.cli.command.local.BenchCommand;
 import io.sluice.cli.command.local.DownCommand;
@@ -71,7 +72,8 @@ record CommandEntry(String group, String name, String about) {
           new CommandEntry(WRITING, "validate", "check a configuration"),
           new CommandEntry(WRITING, "test", "run the tests of a configuration"),
           new CommandEntry(WRITING, "fmt", "write configuration files in canonical form"),
-          new CommandEntry(WRITING, "console", "evaluate expressions from standard input"),
+          new CommandEntry(WRITING, "console", "evaluate expressions"),
+          new CommandEntry(WRITING, "explain", "show the attributes and blocks of a type"),
           new CommandEntry(
               WRITING, "graph", "draw the dependencies of a configuration, plan or run"),
           new CommandEntry(WRITING, "plugins", "list the plug-in jars and allow them to load"),
@@ -107,7 +109,9 @@ record CommandEntry(String group, String name, String about) {
               RUNNING, "fakecloud", "run a fake cloud on this machine to try things on"),
           new CommandEntry(RUNNING, "doctor", "check what is reachable, what is wrong, what to do"),
           new CommandEntry(RUNNING, "version", "show which build this is"),
-          new CommandEntry(RUNNING, "completion", "complete commands and flags in your shell"),
+          new CommandEntry(
+              RUNNING, "completion", "complete commands, flags and names in your shell"),
+          new CommandEntry("", CompleteCommand.NAME, ""),
           new CommandEntry("", HostCommand.NAME, ""),
           new CommandEntry("", "train", ""));
 
@@ -125,6 +129,8 @@ record CommandEntry(String group, String name, String about) {
       case "test" -> new TestCommand(invocation);
       case "fmt" -> new FmtCommand(invocation);
       case "console" -> new ConsoleCommand(invocation);
+      case "explain" -> new ExplainCommand(invocation);
+      case CompleteCommand.NAME -> new CompleteCommand(invocation);
       case "graph" -> new GraphCommand(invocation);
       case "init" -> new InitCommand(invocation);
       case "get" -> new GetCommand(invocation);

@@ -1,9 +1,9 @@
 package io.sluice.cli.command;
 
+import io.sluice.cli.command.shared.CommandGroup;
 import io.sluice.cli.command.shared.Faults;
 import io.sluice.cli.command.shared.WithSubcommands;
 import io.sluice.cli.local.LocalDirectory;
-import io.sluice.cli.render.JsonLine;
 import io.sluice.cli.terminal.ExitCode;
 import io.sluice.cli.terminal.Fault;
 import io.sluice.cli.terminal.Invocation;
@@ -12,7 +12,6 @@ import java.io.OutputStreamWriter;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
-import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
 import java.util.TreeSet;
@@ -26,6 +25,9 @@ import picocli.CommandLine.UnmatchedArgumentException;
 
 /** Finds the command that was typed, runs it, and reports mistakes in the typing. */
 public final class Commands {
+  private static final int WIDEST_HELP = 100;
+  private static final int NARROWEST_HELP = 55;
+
   private Commands() {}
 
   public static int execute(Invocation invocation, List<String> arguments) {
@@ -33,19 +35,61 @@ public final class Commands {
       return help(invocation, arguments.stream().skip(1).toList());
     }
     String name = arguments.getFirst();
-    if (name.equals("version") || name.equals("--version")) {
+    if (name.equals("--version") || (name.equals("version") && !asksHelp(arguments))) {
       return VersionCommand.print(invocation, arguments.contains("--json"));
     }
     CommandEntry entry = CommandEntry.named(name).orElseThrow(() -> unknown(name));
-    if (!name.equals("completion")) {
+    if (!name.equals("completion") && !asksHelp(arguments)) {
       // Before anything reads from it, or takes what can't be read for nothing.
       new LocalDirectory(invocation.directory()).exists();
     }
     CommandLine line = line(entry, invocation);
+    if (asksHelp(arguments)) {
+      line.setUsageHelpWidth(helpWidth(invocation));
+      requireKnown(line, arguments);
+    }
     return line.execute(arguments.stream().skip(1).toArray(String[]::new));
   }
 
+  private static boolean asksHelp(List<String> arguments) {
+    int end = arguments.indexOf("--");
+    List<String> own = end < 0 ? arguments : arguments.subList(0, end);
+    return own.contains("--help") || own.contains("-h");
+  }
+
+  /** No wider than people read, and not narrower than its parts allow. */
+  private static int helpWidth(Invocation invocation) {
+    return Math.clamp(invocation.terminal().columns(), NARROWEST_HELP, WIDEST_HELP);
+  }
+
+  /** The help of a group is no answer to a question about a command that is not in it. */
+  private static void requireKnown(CommandLine line, List<String> arguments) {
+    CommandLine at = line;
+    for (String word : arguments.subList(1, arguments.size())) {
+      if (word.startsWith("-") || at.getSubcommands().isEmpty()) {
+        return;
+      }
+      CommandLine below = at.getSubcommands().get(word);
+      if (below == null && at.getCommandSpec().userObject() instanceof CommandGroup) {
+        throw unknownBelow(at.getCommandSpec(), word, "`sluice help` lists the commands.");
+      }
+      if (below == null) {
+        return;
+      }
+      at = below;
+    }
+  }
+
   private static int help(Invocation invocation, List<String> words) {
+    if (words.equals(List.of("--markdown"))) {
+      invocation.terminal().out().print(HelpPages.markdown(invocation));
+      return ExitCode.DONE.number();
+    }
+    if (words.size() == 2 && words.getFirst().equals("--man")) {
+      int pages = HelpPages.manuals(invocation, words.getLast());
+      invocation.note("Wrote " + pages + " pages to " + words.getLast() + ".");
+      return ExitCode.DONE.number();
+    }
     invocation
         .terminal()
         .out()
@@ -59,6 +103,7 @@ public final class Commands {
   private static CommandLine below(List<String> words, Invocation invocation) {
     String name = words.getFirst();
     CommandLine found = line(CommandEntry.named(name).orElseThrow(() -> unknown(name)), invocation);
+    found.setUsageHelpWidth(helpWidth(invocation));
     for (String word : words.subList(1, words.size())) {
       CommandLine next = found.getSubcommands().get(word);
       if (next == null) {
@@ -75,9 +120,9 @@ public final class Commands {
     if (command instanceof WithSubcommands parent) {
       parent.addTo(line);
     }
-    helped(line);
     line.setCommandName("sluice " + entry.name());
-    line.setUsageHelpWidth(100);
+    helped(line);
+    line.setUsageHelpWidth(WIDEST_HELP);
     line.setCaseInsensitiveEnumValuesAllowed(true);
     line.setColorScheme(
         CommandLine.Help.defaultColorScheme(
@@ -89,11 +134,10 @@ public final class Commands {
     line.setParameterExceptionHandler(
         (mistake, typed) -> {
           Fault fault = mistyped(mistake);
-          return failed(fault, invocation, List.of(typed).contains("--json"));
+          invocation.fail(fault);
+          return ExitCode.FAILED.number();
         });
-    line.setExecutionExceptionHandler(
-        (failure, below, result) ->
-            failed(failure, invocation, result.expandedArgs().contains("--json")));
+    line.setExecutionExceptionHandler((failure, below, result) -> failed(failure, invocation));
     return line;
   }
 
@@ -103,6 +147,8 @@ public final class Commands {
     for (String name : CommandEntry.names()) {
       CommandEntry entry = CommandEntry.named(name).orElseThrow();
       CommandLine below = line(entry, invocation);
+      // It gets its name from the one above it.
+      below.setCommandName(name);
       all.addSubcommand(name, below);
     }
     return all;
@@ -118,21 +164,15 @@ public final class Commands {
         .addOption(
             OptionSpec.builder("-h", "--help")
                 .usageHelp(true)
-                .description("Shows this help.")
+                .description("Show this help.")
                 .build());
+    CommandExamples.addTo(line.getCommandSpec());
     line.getSubcommands().values().forEach(Commands::helped);
   }
 
-  private static int failed(Exception failure, Invocation invocation, boolean json) {
+  private static int failed(Exception failure, Invocation invocation) {
     Fault fault = Faults.of(failure);
-    if (json) {
-      fault
-          .diagnostics()
-          .forEach(
-              diagnostic ->
-                  invocation.terminal().out().println(JsonLine.of(diagnostic, Instant.now())));
-    }
-    invocation.tell(fault);
+    invocation.fail(fault);
     return fault.code().number();
   }
 
@@ -165,7 +205,7 @@ public final class Commands {
       case MissingParameterException missing -> MissingArguments.told(missing, command, usage);
       case OverwrittenOptionException twice ->
           Fault.of("A flag was given twice", String.valueOf(twice.getMessage()), usage);
-      default -> Fault.of("Invalid argument", command + ": " + mistake.getMessage() + ".", usage);
+      default -> MistypedArguments.told(mistake, command, usage);
     };
   }
 

@@ -3,18 +3,37 @@ package io.sluice.cli.command;
 import io.sluice.cli.terminal.ExitCode;
 import io.sluice.cli.terminal.Invocation;
 import java.util.concurrent.Callable;
-import picocli.AutoComplete;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Parameters;
 
 /** The script is made from the commands themselves, so that it knows each of their flags. */
 @Command(
     name = "completion",
     description = {
-      "Prints a script that completes commands and flags in bash and zsh.",
-      "In a shell: source <(sluice completion)"
+      "Prints a script that completes commands, flags, addresses, runs and workspaces in a shell."
+    },
+    footer = {
+      "",
+      "Examples:",
+      "  source <(sluice completion)",
+      "  sluice completion fish | source"
     })
 final class CompletionCommand implements Callable<Integer> {
+  private enum Shell {
+    BASH,
+    ZSH,
+    FISH
+  }
+
   private final Invocation invocation;
+
+  @Parameters(
+      paramLabel = "bash|zsh|fish",
+      arity = "0..1",
+      defaultValue = "bash",
+      description = "The shell (default: bash, which zsh takes too).")
+  private Shell shell = Shell.BASH;
 
   CompletionCommand(Invocation invocation) {
     this.invocation = invocation;
@@ -22,7 +41,16 @@ final class CompletionCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    invocation.terminal().out().print(AutoComplete.bash("sluice", Commands.tree(invocation)));
+    CommandLine all = Commands.tree(invocation);
+    invocation
+        .terminal()
+        .out()
+        .print(
+            switch (shell) {
+              case BASH, ZSH -> CompletionScripts.bash(all);
+              case FISH -> CompletionScripts.fish(all);
+            });
+    invocation.terminal().out().flush();
     return ExitCode.DONE.number();
   }
 }

@@ -1,12 +1,14 @@
 package io.sluice.cli.follow;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.sluice.cli.deployment.Deployment;
 import io.sluice.cli.deployment.HaltedInbox;
 import io.sluice.cli.render.DoubtText;
+import io.sluice.cli.render.Durations;
 import io.sluice.cli.render.JsonLine;
 import io.sluice.cli.render.run.AwaitedText;
+import io.sluice.cli.render.run.ModuleProgress;
+import io.sluice.cli.render.run.NodeFault;
 import io.sluice.cli.render.run.RunEnd;
 import io.sluice.cli.render.run.RunProgress;
 import io.sluice.cli.render.run.RunSummary;
@@ -17,6 +19,7 @@ import io.sluice.cli.terminal.Invocation;
 import io.sluice.cli.terminal.Operator;
 import io.sluice.client.EventReader;
 import io.sluice.client.RunRecords;
+import io.sluice.language.source.SourceRange;
 import io.sluice.model.CoreCode;
 import io.sluice.model.ErrorCode;
 import io.sluice.model.json.Json;
@@ -29,9 +32,11 @@ import io.sluice.model.record.RunRecord;
 import io.sluice.transport.query.QueryClient;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -59,6 +64,9 @@ public final class Follow {
   private final RunProgress progress;
   private final Quiet quiet;
   private @Nullable Runnable approval;
+  private Function<String, Optional<SourceRange>> places = node -> Optional.empty();
+  private Patience patience = new Patience(Optional.empty());
+  private ModuleProgress modules = new ModuleProgress(List.of());
   private boolean heard;
   private boolean wondered;
   private Duration askedOut = Duration.ZERO;
@@ -79,6 +87,24 @@ public final class Follow {
   /** Runs the decision once, when the run awaits approval of its plan. */
   public Follow deciding(Runnable decision) {
     approval = decision;
+    return this;
+  }
+
+  /** Gives up once other runs have held what this one needs for so long. */
+  public Follow waiting(Optional<Duration> longest) {
+    patience = new Patience(longest);
+    return this;
+  }
+
+  /** The addresses that the run will change, so that its progress is shown by module. */
+  public Follow expecting(List<String> addresses) {
+    modules = new ModuleProgress(addresses);
+    return this;
+  }
+
+  /** Names the places of blocks in faults of nodes. */
+  public Follow locating(Function<String, Optional<SourceRange>> blocks) {
+    places = blocks;
     return this;
   }
 
@@ -122,7 +148,7 @@ public final class Follow {
           return Optional.empty();
         }
         if (!subject.json()) {
-          screen.live(progress.liveLine(Instant.now(), screen.width()));
+          screen.live(live(screen));
           if (!screen.isLive()) {
             progress.stillRunning(Instant.now()).forEach(screen::line);
           }
@@ -143,6 +169,7 @@ public final class Follow {
           wonder(Duration.ofNanos(now - began), screen);
           progress.cancelledAt().ifPresent(this::awaitOut);
           quiet.end().ifPresent(end -> show(end, screen));
+          requirePatience();
         }
       }
       screen.close();
@@ -150,9 +177,34 @@ public final class Follow {
     }
   }
 
+  private List<String> live(Screen screen) {
+    List<String> lines = new ArrayList<>();
+    lines.add(progress.liveLine(Instant.now(), screen.width()));
+    lines.addAll(
+        modules.lines(
+            progress, screen.width(), screen.room(), Instant.now(), invocation.terminal().style()));
+    return lines;
+  }
+
+  /** Ends the wait for other runs, and this run with it: nothing of it has begun. */
+  private void requirePatience() {
+    Optional<Duration> exceeded = patience.exceeded(Instant.now());
+    if (exceeded.isPresent()) {
+      deployment.client().order(subject.workspace(), new Order.Cancel(subject.run(), false, by()));
+      throw Fault.of(
+          "Other runs held what this one changes for longer than " + Durations.of(exceeded.get()),
+          progress.waitsFor(),
+          "Nothing was changed. A longer --lock-timeout waits longer; `"
+              + invocation.command("locks")
+              + "` shows who holds what.");
+    }
+  }
+
   private void show(Event event, Screen screen) {
     heard = true;
     quiet.heard();
+    patience.accept(event);
+    modules.accept(event);
     if (event.kind() == EventKind.RUN_WAITING && !subject.json()) {
       deployment.learn(query -> RunsAhead.of(query, event, invocation::command));
     }
@@ -255,7 +307,16 @@ public final class Follow {
     }
     RunEnd run = RunEnd.of(end, subject.kind()).or(this::recorded).orElseThrow(() -> unknown(end));
     if (subject.json()) {
-      invocation.terminal().out().println(summaryLine(run));
+      RunSummary.failures(run, progress)
+          .forEach(
+              trouble ->
+                  invocation
+                      .terminal()
+                      .out()
+                      .println(
+                          JsonLine.of(
+                              NodeFault.of(trouble, places.apply(trouble.node())), Instant.now())));
+      invocation.terminal().out().println(RunSummary.line(run, Instant.now()));
     } else {
       invocation
           .terminal()
@@ -286,6 +347,17 @@ public final class Follow {
       }
 
       @Override
+      public int width() {
+        boolean live = invocation.terminal().live();
+        return live ? invocation.terminal().columns() : RunSummary.Advice.super.width();
+      }
+
+      @Override
+      public Optional<SourceRange> place(String node) {
+        return places.apply(node);
+      }
+
+      @Override
       public List<DoubtText.Doubt> doubts() {
         return doubts;
       }
@@ -301,16 +373,6 @@ public final class Follow {
         "The run has ended, but its record is missing",
         end.text(),
         "`" + invocation.command("runs", "show", subject.run()) + "` may show it in a moment.");
-  }
-
-  private static ObjectNode summaryLine(RunEnd run) {
-    ObjectNode line =
-        JsonLine.of("summary", Instant.now())
-            .put("run", run.run())
-            .put("workspace", run.workspace());
-    line.set("outcome", Json.toTree(run.outcome()));
-    RunSummary.numbers(run.counts()).forEach(line::put);
-    return line;
   }
 
   private Optional<RunEnd> recorded() {

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.sluice.cli.deployment.Deployment;
 import io.sluice.cli.deployment.Keys;
 import io.sluice.cli.deployment.Settings;
+import io.sluice.cli.inspect.BlockPlaces;
 import io.sluice.cli.install.InstalledProviders;
 import io.sluice.cli.install.LockedVersions;
 import io.sluice.cli.local.LocalDirectory;
@@ -15,6 +16,7 @@ import io.sluice.cli.terminal.Fault;
 import io.sluice.cli.terminal.Invocation;
 import io.sluice.language.config.VariableSources;
 import io.sluice.language.source.Diagnostic;
+import io.sluice.language.source.SourceRange;
 import io.sluice.model.Action;
 import io.sluice.model.message.Snapshot;
 import io.sluice.model.plan.OnFailure;
@@ -191,6 +193,11 @@ public final class ConfigurationPlanning {
   /** Whether the directory has any configuration. */
   public boolean isPresent() {
     return configuration.absence(RunKind.APPLY).isEmpty();
+  }
+
+  /** Where the block stands that a node is made from. */
+  public Optional<SourceRange> place(String node) {
+    return new BlockPlaces(configuration.root()).of(node);
   }
 
   /** The addresses that blocks describe, on what state holds. */

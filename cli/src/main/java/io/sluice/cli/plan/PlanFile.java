@@ -5,6 +5,9 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.sluice.cli.install.KnownProviders;
 import io.sluice.cli.terminal.Fault;
 import io.sluice.cli.terminal.Invocation;
+import io.sluice.language.source.SourceFile;
+import io.sluice.language.source.SourceRange;
+import io.sluice.model.NodeId;
 import io.sluice.model.json.Json;
 import io.sluice.model.json.MalformedMessage;
 import io.sluice.model.limit.Limits;
@@ -20,6 +23,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.function.Supplier;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -50,6 +54,22 @@ public record PlanFile(
       case DocumentCheck.Checked checked -> new PlanFile(name, bytes, checked.document(), registry);
       case DocumentCheck.Faulty faulty -> throw new Fault(faulty.diagnostics());
     };
+  }
+
+  /** Where the resource stands that a node is made from: names are unique in a document. */
+  public Optional<SourceRange> place(String node) {
+    String resource = NodeId.parse(node).subject().name();
+    String text = new String(bytes, StandardCharsets.UTF_8);
+    Matcher named =
+        Pattern.compile(
+                "\\bname[\"']?[ \\t]*:[ \\t]*[\"']?" + Pattern.quote(resource) + "(?![\\w.-])")
+            .matcher(text);
+    if (!named.find()) {
+      return Optional.empty();
+    }
+    int start = text.substring(0, named.start()).getBytes(StandardCharsets.UTF_8).length;
+    int length = named.group().getBytes(StandardCharsets.UTF_8).length;
+    return Optional.of(SourceFile.of(name, text).range(start, start + length));
   }
 
   /** Whether bytes look like a plan document, right or wrong in itself. */

@@ -27,11 +27,10 @@ public final class StateText {
                 " (" + resource.status().name().toLowerCase(Locale.ROOT).replace('_', ' ') + ")");
     StringBuilder out = new StringBuilder();
     out.append(style.bold("# " + resource.address() + ":")).append(mark).append('\n');
-    String text = resource.address().live().text();
-    out.append("resource \"")
+    out.append(resource.address().isData() ? "data \"" : "resource \"")
         .append(resource.type())
         .append("\" \"")
-        .append(text.substring(resource.address().live().block().lastIndexOf('.') + 1))
+        .append(resource.address().name())
         .append("\" {\n");
     Map<String, JsonNode> attributes = new TreeMap<>();
     resource

@@ -1,9 +1,12 @@
 package io.sluice.cli.terminal;
 
+import io.sluice.cli.render.JsonLine;
+import io.sluice.cli.render.Wrapped;
 import io.sluice.language.report.TextReport;
 import io.sluice.language.source.Diagnostic;
 import java.io.PrintStream;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -101,11 +104,26 @@ public record Invocation(
     }
   }
 
+  /** Ends a command: programs that asked for JSON read the faults where they read all else. */
+  public void fail(Fault fault) {
+    if (typed.contains("--json") || typed.contains("-json")) {
+      fault
+          .diagnostics()
+          .forEach(diagnostic -> terminal.out().println(JsonLine.of(diagnostic, Instant.now())));
+    }
+    tell(fault);
+  }
+
   /** Tells one fault or warning, on the error stream. */
   public void tell(Diagnostic diagnostic) {
-    String text = new TextReport(terminal.errorStyle().isColour()).one(diagnostic);
+    String text = new TextReport(terminal.errorStyle().isColour()).one(wrapped(diagnostic));
     terminal.err().print("\n" + text);
     terminal.err().flush();
+  }
+
+  /** A terminal breaks lines within words. */
+  private Diagnostic wrapped(Diagnostic diagnostic) {
+    return terminal.live() ? Wrapped.diagnostic(diagnostic, terminal.columns()) : diagnostic;
   }
 
   /** Something to know that is not the result: on the error stream. */

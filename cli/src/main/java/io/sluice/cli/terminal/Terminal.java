@@ -11,7 +11,9 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * The streams of a command and what is at their other end.
@@ -30,6 +32,7 @@ public record Terminal(
     int width) {
   private static final int USUAL_WIDTH = 100;
   private static final int NARROWEST = 20;
+  private static final int LOWEST = 24;
 
   /** The process's own streams. */
   public static Terminal ofProcess(Map<String, String> environment) {
@@ -53,10 +56,24 @@ public record Terminal(
     return new Terminal(in, out, err, interactive, live, Style.PLAIN, Style.PLAIN, width);
   }
 
+  /** The same for what must not depend on where it is shown. */
+  public Terminal notLive() {
+    return new Terminal(in, out, err, interactive, false, style, errorStyle, USUAL_WIDTH);
+  }
+
   /** How wide the terminal really is, where that can be asked. */
   public int columns() {
-    if (!live || Files.notExists(Path.of("/dev/tty"))) {
-      return width;
+    return live ? size(true, NARROWEST).orElse(width) : width;
+  }
+
+  /** How high it is; as little as there may be where that can't be asked. */
+  public int rows() {
+    return live ? size(false, 1).orElse(LOWEST) : LOWEST;
+  }
+
+  private static Optional<Integer> size(boolean columns, int least) {
+    if (Files.notExists(Path.of("/dev/tty"))) {
+      return Optional.empty();
     }
     try {
       Process asked =
@@ -65,10 +82,11 @@ public record Terminal(
               .redirectError(ProcessBuilder.Redirect.DISCARD)
               .start();
       String size = new String(asked.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-      int columns = Integer.parseInt(size.strip().substring(size.strip().indexOf(' ') + 1));
-      return columns >= NARROWEST ? columns : width;
+      List<String> both = List.of(size.strip().split(" "));
+      int found = Integer.parseInt(columns ? both.getLast() : both.getFirst());
+      return found >= least ? Optional.of(found) : Optional.empty();
     } catch (IOException | NumberFormatException e) {
-      return width;
+      return Optional.empty();
     }
   }
 

@@ -78,8 +78,8 @@ public record Command(Process process, Path out, Path err) {
   }
 
   /** As the same build as this process, which can join the deployment that it leaves running. */
-  static Ended runAsHere(Path directory, Map<String, String> environment, String... arguments)
-      throws Exception {
+  public static Ended runAsHere(
+      Path directory, Map<String, String> environment, String... arguments) throws Exception {
     return startAsHere(directory, environment, arguments).await();
   }
 

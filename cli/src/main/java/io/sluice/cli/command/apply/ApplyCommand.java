@@ -75,12 +75,16 @@ public abstract sealed class ApplyCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     boolean saved = Files.isRegularFile(invocation.resolve(what));
+    options.tellIgnored(invocation, true);
     if (!saved) {
       requireConfiguration();
     }
-    if (!saved && !autoApprove && (json || !invocation.terminal().interactive())) {
+    boolean asked = options.input() && !json;
+    if (!saved && !autoApprove && !(asked && invocation.terminal().interactive())) {
       throw Fault.of(
-          "Cannot ask for approval: input is not a terminal",
+          asked
+              ? "Cannot ask for approval: input is not a terminal"
+              : "Cannot ask for approval with " + (json ? "--json" : "--input=false"),
           "The plan needs approval before anything changes.",
           "Give --auto-approve, or save a plan with `sluice plan --out FILE` and apply that.");
     }
@@ -124,10 +128,14 @@ public abstract sealed class ApplyCommand implements Callable<Integer> {
         (deployment, unsent) -> {
           Intent intent = intended(planning, kind, deployment);
           while (intent.isNothing()
-              && RunUnderWay.awaited(inside, deployment, planning.workspace())) {
+              && RunUnderWay.awaited(
+                  inside, deployment, planning.workspace(), options.lockTimeout())) {
             intent = intended(planning, kind, deployment);
           }
-          ExitCode code = applying(inside, settings, deployment, unsent).apply(intent);
+          ExitCode code =
+              applying(inside, settings, deployment, unsent)
+                  .locating(planning::place)
+                  .apply(intent);
           if (code == ExitCode.DONE && kind == RunKind.APPLY && !detach && !intent.isNothing()) {
             planning.tellChecks(deployment);
           }
@@ -182,10 +190,11 @@ public abstract sealed class ApplyCommand implements Callable<Integer> {
             ? "plan again, and apply that (" + inside.command("plan", "--out", what) + ")"
             : invocation.again();
     return new Applying(
-        new Applying.Place(invocation, inside, settings, deployment),
-        new Applying.Choices(
-            destroys, autoApprove || saved, saved, autoApprove, detach, json, again),
-        unsent);
+            new Applying.Place(invocation, inside, settings, deployment),
+            new Applying.Choices(
+                destroys, autoApprove || saved, saved, autoApprove, detach, json, again),
+            unsent)
+        .waiting(options.lockTimeout());
   }
 
   /** Records what changed outside, once the person has approved it. */

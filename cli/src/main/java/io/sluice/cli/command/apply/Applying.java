@@ -21,12 +21,15 @@ import io.sluice.cli.terminal.Unsent;
 import io.sluice.client.EventReader;
 import io.sluice.client.RunIds;
 import io.sluice.client.Submission;
+import io.sluice.language.source.SourceRange;
 import io.sluice.planning.configuration.desired.Outputs;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.Function;
 
 /** Shows what is intended, asks, submits and follows. */
 public final class Applying {
@@ -37,6 +40,8 @@ public final class Applying {
   private final Terminal terminal;
   private final Choices choices;
   private final Unsent unsent;
+  private Function<String, Optional<SourceRange>> places = node -> Optional.empty();
+  private Optional<Duration> patience = Optional.empty();
 
   /**
    * Where it happens.
@@ -72,6 +77,18 @@ public final class Applying {
     this.terminal = invocation.terminal();
     this.choices = choices;
     this.unsent = unsent;
+  }
+
+  /** Names the places of blocks in faults of nodes. */
+  public Applying locating(Function<String, Optional<SourceRange>> blocks) {
+    places = blocks;
+    return this;
+  }
+
+  /** Gives up once other runs have held what it changes for so long. */
+  public Applying waiting(Optional<Duration> longest) {
+    patience = longest;
+    return this;
   }
 
   public ExitCode apply(Intent intent) {
@@ -201,7 +218,11 @@ public final class Applying {
               intent.kind(),
               choices.again(),
               choices.json());
-      return new Follow(inside.on(terminal), deployment, subject).toTheEnd(events);
+      return new Follow(inside.on(terminal), deployment, subject)
+          .locating(places)
+          .waiting(patience)
+          .expecting(intent.changes().stream().map(change -> change.address().text()).toList())
+          .toTheEnd(events);
     }
   }
 

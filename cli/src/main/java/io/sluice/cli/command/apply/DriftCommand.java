@@ -106,7 +106,10 @@ public final class DriftCommand implements Callable<Integer> {
             .println(
                 found.isEmpty()
                     ? "No drift: " + findings.read() + " objects match state."
-                    : found.size() + " to look at; " + findings.read() + " objects were read.");
+                    : found.size()
+                        + (found.size() == 1 ? " object differs; " : " objects differ; ")
+                        + findings.read()
+                        + " were read.");
       }
       return (detailed && !found.isEmpty() ? ExitCode.CHANGES : ExitCode.DONE).number();
     }

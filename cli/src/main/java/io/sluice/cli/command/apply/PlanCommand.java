@@ -59,6 +59,7 @@ public final class PlanCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
+    options.tellIgnored(invocation, false);
     Invocation inside = Roots.in(invocation, directory);
     Settings settings = fleet.settings(inside);
     String workspace = Roots.workspace(inside, options.workspace());

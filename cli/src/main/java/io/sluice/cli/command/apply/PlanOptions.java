@@ -1,11 +1,15 @@
 package io.sluice.cli.command.apply;
 
+import io.sluice.cli.command.shared.LengthOfTime;
 import io.sluice.cli.terminal.Fault;
+import io.sluice.cli.terminal.Invocation;
 import io.sluice.model.plan.OnFailure;
 import io.sluice.model.plan.RunKind;
 import io.sluice.model.plan.RunOptions;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -72,21 +76,25 @@ public final class PlanOptions {
   @Option(
       names = "--input",
       hidden = true,
-      arity = "1",
-      description = "Accepted as in Terraform: Sluice asks for nothing but approval.")
-  private boolean input;
+      arity = "0..1",
+      fallbackValue = "true",
+      description = "With false, nothing is asked: as without a terminal.")
+  private boolean input = true;
 
   @Option(
       names = "--lock",
       hidden = true,
-      arity = "1",
+      arity = "0..1",
+      fallbackValue = "true",
       description = "Accepted as in Terraform; has no effect.")
-  private boolean lock;
+  private @Nullable Boolean lock;
 
   @Option(
       names = "--lock-timeout",
-      hidden = true,
-      description = "Accepted as in Terraform; has no effect.")
+      paramLabel = "TIME",
+      description =
+          "How long an apply waits for runs that hold what it changes: 30s, 5m (default: until they"
+              + " end).")
   private @Nullable String lockTimeout;
 
   @Option(
@@ -97,6 +105,34 @@ public final class PlanOptions {
 
   public @Nullable String workspace() {
     return workspace;
+  }
+
+  /** Whether a person may be asked. */
+  public boolean input() {
+    return input;
+  }
+
+  /** How long to wait for other runs; empty for as long as they last. */
+  public Optional<Duration> lockTimeout() {
+    return Optional.ofNullable(lockTimeout).map(LengthOfTime::of);
+  }
+
+  /**
+   * Says which flags do nothing.
+   *
+   * @param holds whether the command waits for other runs at all
+   */
+  public void tellIgnored(Invocation invocation, boolean holds) {
+    if (lock != null) {
+      invocation.note(
+          "Ignored: --lock. A run always holds what it changes, and a plan holds nothing.");
+    }
+    if (lockTimeout != null && !holds) {
+      invocation.note("Ignored: --lock-timeout. A plan holds nothing and waits for nobody.");
+    }
+    if (compactWarnings) {
+      invocation.note("Ignored: --compact-warnings. Warnings are always shown in full.");
+    }
   }
 
   public RunKind kind() {

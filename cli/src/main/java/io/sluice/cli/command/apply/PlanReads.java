@@ -73,7 +73,14 @@ public final class PlanReads {
     }
     findings.tell(invocation, json);
     if (!json && !findings.changes().isEmpty()) {
-      invocation.terminal().out().println();
+      invocation
+          .terminal()
+          .out()
+          .println(
+              "\n"
+                  + "State now has what was found, so `sluice drift` no longer shows it. An apply"
+                  + " changes it back where\n"
+                  + "the configuration says otherwise.\n");
     }
   }
 

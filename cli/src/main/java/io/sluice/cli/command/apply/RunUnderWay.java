@@ -3,6 +3,7 @@ package io.sluice.cli.command.apply;
 import io.sluice.cli.deployment.Deployment;
 import io.sluice.cli.follow.KnownRun;
 import io.sluice.cli.follow.RunsAhead;
+import io.sluice.cli.render.Durations;
 import io.sluice.cli.terminal.Fault;
 import io.sluice.cli.terminal.Invocation;
 import io.sluice.client.RunRecords;
@@ -20,7 +21,8 @@ public final class RunUnderWay {
   private RunUnderWay() {}
 
   /** Waits for the end of one, named to the person; false where there is none. */
-  public static boolean awaited(Invocation invocation, Deployment deployment, String workspace) {
+  public static boolean awaited(
+      Invocation invocation, Deployment deployment, String workspace, Optional<Duration> longest) {
     Optional<RunRecord> found =
         RunRecords.decoded(deployment.query().runs()).stream()
             .filter(run -> run.workspace().equals(workspace))
@@ -29,13 +31,20 @@ public final class RunUnderWay {
     found.ifPresent(
         run -> {
           invocation.note(RunsAhead.text(run, invocation::command));
-          awaitEnd(deployment, run);
+          awaitEnd(deployment, run, longest);
         });
     return found.isPresent();
   }
 
-  private static void awaitEnd(Deployment deployment, RunRecord run) {
+  private static void awaitEnd(Deployment deployment, RunRecord run, Optional<Duration> longest) {
+    long began = System.nanoTime();
     while (isUnderWay(deployment, run)) {
+      if (longest.filter(most -> System.nanoTime() - began > most.toNanos()).isPresent()) {
+        throw Fault.of(
+            "Run " + run.run() + " has not ended within " + Durations.of(longest.get()),
+            "It holds what this command would change.",
+            "Nothing was changed. A longer --lock-timeout waits longer.");
+      }
       try {
         Thread.sleep(PAUSE);
       } catch (InterruptedException e) {

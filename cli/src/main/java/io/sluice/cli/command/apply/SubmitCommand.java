@@ -134,16 +134,16 @@ public final class SubmitCommand implements Callable<Integer> {
   private ExitCode followed(PlanFile file, Deployment deployment, Unsent unsent) {
     Submission submission = submission(file);
     if (autoApprove || !invocation.terminal().interactive()) {
-      return sent(submission, deployment, unsent);
+      return sent(file, submission, deployment, unsent);
     }
     Approval approval = new Approval(invocation, deployment, fleet.settings(invocation));
     return switch (approval.ask(file, submission)) {
       case Approval.Stay stay -> ExitCode.FAILED;
       case Approval.Go(String hash) -> {
         if (hash == null) {
-          yield sent(submission, deployment, unsent);
+          yield sent(file, submission, deployment, unsent);
         }
-        ExitCode code = sent(submission.approved(hash), deployment, unsent);
+        ExitCode code = sent(file, submission.approved(hash), deployment, unsent);
         if (refused(submission, deployment)) {
           approval.showAgain(file, submission);
         }
@@ -158,7 +158,8 @@ public final class SubmitCommand implements Callable<Integer> {
         .isPresent();
   }
 
-  private ExitCode sent(Submission submission, Deployment deployment, Unsent unsent) {
+  private ExitCode sent(
+      PlanFile file, Submission submission, Deployment deployment, Unsent unsent) {
     try (EventReader events =
         deployment.client().events(submission.run(), known(submission, deployment))) {
       unsent.close();
@@ -167,7 +168,7 @@ public final class SubmitCommand implements Callable<Integer> {
       Follow.Subject subject =
           new Follow.Subject(
               submission.run(), submission.workspace(), RunKind.APPLY, again(submission), json);
-      return new Follow(invocation, deployment, subject).toTheEnd(events);
+      return new Follow(invocation, deployment, subject).locating(file::place).toTheEnd(events);
     }
   }
 

@@ -10,20 +10,21 @@ import io.sluice.cli.plan.Roots;
 import io.sluice.cli.terminal.ExitCode;
 import io.sluice.cli.terminal.Fault;
 import io.sluice.cli.terminal.Invocation;
+import io.sluice.language.config.Module;
 import io.sluice.language.console.Console;
+import io.sluice.language.function.library.Functions;
 import io.sluice.language.source.Diagnostics;
 import io.sluice.model.message.Snapshot;
 import io.sluice.planning.configuration.Configuration;
 import io.sluice.planning.configuration.DirectorySource;
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStreamReader;
 import java.io.PrintStream;
 import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -64,13 +65,21 @@ public final class ConsoleCommand implements Callable<Integer> {
   public Integer call() {
     Invocation inside = Roots.in(invocation, directory);
     try {
-      return (asked(console(inside)) ? ExitCode.DONE : ExitCode.FAILED).number();
+      Opened opened = console(inside);
+      try (TypedLines lines = TypedLines.of(invocation, opened.names())) {
+        return (asked(opened.console(), lines) ? ExitCode.DONE : ExitCode.FAILED).number();
+      }
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
   }
 
-  private Console console(Invocation inside) {
+  /**
+   * @param names what an expression may refer to
+   */
+  private record Opened(Console console, Set<String> names) {}
+
+  private Opened console(Invocation inside) {
     String name = Roots.workspace(inside, workspace);
     Configuration.Loaded loaded =
         Configuration.load(
@@ -97,18 +106,24 @@ public final class ConsoleCommand implements Callable<Integer> {
     if (faults.hasErrors()) {
       throw new Fault(faults.list());
     }
-    return console;
+    return new Opened(console, names(configuration.root(), state));
+  }
+
+  private static Set<String> names(Module root, Snapshot state) {
+    Set<String> names = new TreeSet<>(Functions.all().names());
+    root.variables().keySet().forEach(name -> names.add("var." + name));
+    root.locals().keySet().forEach(name -> names.add("local." + name));
+    root.resources().keySet().forEach(name -> names.add(name.toString()));
+    root.calls().keySet().forEach(name -> names.add("module." + name));
+    state.resources().forEach(record -> names.add(record.address().live().block()));
+    return names;
   }
 
   /** False when something could not be answered. */
-  private boolean asked(Console console) throws IOException {
-    BufferedReader in =
-        new BufferedReader(
-            new InputStreamReader(invocation.terminal().in(), StandardCharsets.UTF_8));
+  private boolean asked(Console console, TypedLines lines) throws IOException {
     TypedExpressions typed = new TypedExpressions();
     boolean good = true;
-    prompt(typed);
-    for (String line = in.readLine(); line != null; line = in.readLine()) {
+    for (String line = next(lines, typed); line != null; line = next(lines, typed)) {
       if (!typed.isOpen() && line.strip().equals("exit")) {
         return good;
       }
@@ -116,17 +131,14 @@ public final class ConsoleCommand implements Callable<Integer> {
       if (expression.isPresent()) {
         good &= answered(console, expression.get());
       }
-      prompt(typed);
     }
     Optional<String> rest = typed.rest();
     return rest.isEmpty() ? good : answered(console, rest.get()) && good;
   }
 
-  private void prompt(TypedExpressions typed) {
-    if (invocation.terminal().interactive() && invocation.terminal().live()) {
-      invocation.terminal().out().print(typed.isOpen() ? "  " : "> ");
-      invocation.terminal().out().flush();
-    }
+  private static @Nullable String next(TypedLines lines, TypedExpressions typed)
+      throws IOException {
+    return lines.next(typed.isOpen() ? "  " : "> ");
   }
 
   private boolean answered(Console console, String expression) {

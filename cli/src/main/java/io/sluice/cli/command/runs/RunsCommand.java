@@ -19,6 +19,7 @@ public final class RunsCommand extends CommandGroup {
     line.addSubcommand("list", new RunsListCommand(invocation))
         .addSubcommand("show", new RunsShowCommand(invocation))
         .addSubcommand("watch", new RunsWatchCommand(invocation))
+        .addSubcommand("logs", new RunsLogsCommand(invocation))
         .addSubcommand("approve", new RunsApproveCommand(invocation))
         .addSubcommand("discard", new RunsOrderCommand.Discard(invocation))
         .addSubcommand("cancel", new RunsOrderCommand.Cancel(invocation))

@@ -1,13 +1,17 @@
 package io.sluice.cli.command.runs;
 
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.sluice.cli.command.shared.LookOptions;
 import io.sluice.cli.deployment.Deployment;
 import io.sluice.cli.follow.KnownRun;
+import io.sluice.cli.follow.RunEvents;
 import io.sluice.cli.plan.RunPlan;
 import io.sluice.cli.render.JsonLine;
+import io.sluice.cli.render.Style;
 import io.sluice.cli.render.run.AwaitedText;
 import io.sluice.cli.render.run.InterruptedText;
+import io.sluice.cli.render.run.NodeHistory;
 import io.sluice.cli.render.run.RunsText;
 import io.sluice.cli.terminal.ExitCode;
 import io.sluice.cli.terminal.Invocation;
@@ -20,10 +24,12 @@ import io.sluice.model.record.RunRecord;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
 
 @Command(name = "show", description = "Shows one run: its status, its nodes and what was repeated.")
 final class RunsShowCommand implements Callable<Integer> {
@@ -33,6 +39,9 @@ final class RunsShowCommand implements Callable<Integer> {
 
   @Mixin private RunArgument run = new RunArgument();
   @Mixin private LookOptions look = new LookOptions();
+
+  @Option(names = "--all", description = "Show every node, however many there are.")
+  private boolean all;
 
   RunsShowCommand(Invocation invocation) {
     this.invocation = invocation;
@@ -51,21 +60,22 @@ final class RunsShowCommand implements Callable<Integer> {
                   Optional<Instant> cancelled =
                       out.isEmpty() ? Optional.empty() : cancelledAt(deployment, found.run());
                   return new Seen(
-                      found, deployment.isIdle(), out, cancelled, waiting(deployment, found));
+                      found,
+                      deployment.isIdle(),
+                      out,
+                      cancelled,
+                      waiting(deployment, found),
+                      history(deployment, found.run()));
                 }));
     KnownRun known = seen.known();
     Instant now = Instant.now();
     if (look.json()) {
       ObjectNode line = JsonLine.of("run", now, known.run());
       line.set("nodes", Json.toTree(known.nodes()));
+      line.set("history", history(seen.history()));
       invocation.terminal().out().println(line);
     } else {
-      invocation
-          .terminal()
-          .out()
-          .print(
-              RunsText.show(
-                  known.run(), known.nodes(), seen.idle(), now, invocation.terminal().style()));
+      invocation.terminal().out().print(text(seen, now));
       seen.plan().ifPresent(plan -> invocation.terminal().out().println("\n" + plan));
     }
     boolean interrupted = seen.idle() && !known.run().ended();
@@ -87,7 +97,43 @@ final class RunsShowCommand implements Callable<Integer> {
       boolean idle,
       List<String> out,
       Optional<Instant> cancelled,
-      Optional<String> plan) {}
+      Optional<String> plan,
+      List<NodeHistory> history) {}
+
+  private String text(Seen seen, Instant now) {
+    RunRecord known = seen.known().run();
+    Style style = invocation.terminal().style();
+    return seen.history().isEmpty()
+        ? RunsText.show(known, seen.known().nodes(), seen.idle(), now, style)
+        : RunsText.head(known, seen.idle(), now, style)
+            + "\n"
+            + NodeHistory.table(
+                seen.history(),
+                all,
+                invocation.command("runs", "show", known.run(), "--all"),
+                style);
+  }
+
+  /** Of a run that has ended its record keeps no nodes, but its events tell of them. */
+  private static List<NodeHistory> history(Deployment deployment, RunRecord run) {
+    return run.ended() ? NodeHistory.of(RunEvents.of(deployment, run)) : List.of();
+  }
+
+  private static ArrayNode history(List<NodeHistory> nodes) {
+    ArrayNode all = Json.mapper().createArrayNode();
+    for (NodeHistory node : nodes) {
+      ObjectNode one =
+          all.addObject()
+              .put("node", node.node())
+              .put("status", node.status().name().toLowerCase(Locale.ROOT))
+              .put("attempts", node.attempts())
+              .put("worker", node.worker())
+              .put("why", node.why());
+      Optional.ofNullable(node.began()).ifPresent(began -> one.put("began", began.toString()));
+      Optional.ofNullable(node.took()).ifPresent(took -> one.put("took_ms", took.toMillis()));
+    }
+    return all;
+  }
 
   /** The plan that somebody has to approve. */
   private Optional<String> waiting(Deployment deployment, KnownRun known) {

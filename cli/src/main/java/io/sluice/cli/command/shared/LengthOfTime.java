@@ -8,12 +8,12 @@ import java.time.Duration;
 import java.util.regex.Pattern;
 
 /** A length of time as a person types it: a number alone is in seconds. */
-final class LengthOfTime {
+public final class LengthOfTime {
   private static final Pattern SECONDS = Pattern.compile("\\d{1,9}");
 
   private LengthOfTime() {}
 
-  static Duration of(String typed) {
+  public static Duration of(String typed) {
     String text = typed.strip();
     if (SECONDS.matcher(text).matches()) {
       return Duration.ofSeconds(Long.parseLong(text));

@@ -174,7 +174,7 @@ abstract sealed class StackApplyCommand implements Callable<Integer> {
       try (Unsent unsent = new Unsent(invocation, nothing)) {
         Intent intent = intended();
         while (intent.isNothing()
-            && RunUnderWay.awaited(invocation, serving, planning.workspace())) {
+            && RunUnderWay.awaited(invocation, serving, planning.workspace(), Optional.empty())) {
           intent = intended();
         }
         boolean approved = autoApprove || intent.isNothing() || rulesApprove(intent);

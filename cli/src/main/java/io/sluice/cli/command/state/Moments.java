@@ -2,6 +2,7 @@ package io.sluice.cli.command.state;
 
 import io.sluice.cli.deployment.Deployment;
 import io.sluice.cli.follow.KnownRun;
+import io.sluice.cli.terminal.Fault;
 import io.sluice.model.time.DurationText;
 import java.time.DateTimeException;
 import java.time.Instant;
@@ -33,7 +34,15 @@ final class Moments {
     try {
       return time(typed).toString();
     } catch (DateTimeException e) {
+      requireRun(typed);
       return "run:" + run(deployment, typed);
+    }
+  }
+
+  /** A word that can name no run is no moment at all. */
+  private static void requireRun(String typed) {
+    if (!typed.equals(KnownRun.LAST) && !(typed.matches("[0-9a-z]+") && typed.matches(".*\\d.*"))) {
+      throw Fault.of("\"" + typed + "\" names no moment", "It can be " + HELP + ".", "");
     }
   }
 

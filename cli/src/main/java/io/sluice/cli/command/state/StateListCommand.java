@@ -1,11 +1,14 @@
 package io.sluice.cli.command.state;
 
+import static java.util.Comparator.comparing;
+
 import com.fasterxml.jackson.databind.JsonNode;
 import io.sluice.cli.command.shared.FleetOptions;
 import io.sluice.cli.command.shared.Opening;
 import io.sluice.cli.command.shared.WorkspaceOption;
 import io.sluice.cli.deployment.Deployment;
 import io.sluice.cli.render.JsonLine;
+import io.sluice.cli.render.NaturalOrder;
 import io.sluice.cli.surgery.Records;
 import io.sluice.cli.terminal.ExitCode;
 import io.sluice.cli.terminal.Invocation;
@@ -62,7 +65,10 @@ final class StateListCommand implements Callable<Integer> {
     if (found.isPresent()) {
       try (Deployment deployment = found.get()) {
         String name = workspace.name(invocation, deployment);
-        List<JsonNode> resources = deployment.query().resources(name, type, attributes);
+        List<JsonNode> resources =
+            deployment.query().resources(name, type, attributes).stream()
+                .sorted(comparing(resource -> resource.path("address").asText(), NaturalOrder.TEXT))
+                .toList();
         if (resources.isEmpty() && type.isEmpty() && attributes.isEmpty()) {
           invocation.note(nothing(name, deployment.query().workspaces()));
         }

@@ -1,16 +1,25 @@
 package io.sluice.cli.render.plan;
 
+import static java.util.Comparator.comparing;
+
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.BooleanNode;
+import com.fasterxml.jackson.databind.node.NullNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.sluice.cli.render.JsonLine;
+import io.sluice.cli.render.NaturalOrder;
+import io.sluice.cli.render.Pointers;
 import io.sluice.model.Action;
+import io.sluice.model.json.Json;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A plan for programs, a line for each change and one for the count, with the names that {@code
- * terraform plan -json} has. Values are not in it: they may be sensitive, and a plan file has them.
+ * terraform plan -json} and {@code terraform show -json} have. What is sensitive is not in it.
  */
 public final class PlanLines {
   private PlanLines() {}
@@ -18,7 +27,11 @@ public final class PlanLines {
   public static List<JsonNode> of(
       List<ShownChange> changes, List<ShownOutput> outputs, String operation, Instant at) {
     List<JsonNode> lines = new ArrayList<>();
-    for (ShownChange change : changes) {
+    List<ShownChange> sorted =
+        changes.stream()
+            .sorted(comparing(change -> change.address().text(), NaturalOrder.TEXT))
+            .toList();
+    for (ShownChange change : sorted) {
       if (change.isTold()) {
         lines.add(change(change, at));
       }
@@ -61,7 +74,32 @@ public final class PlanLines {
     if (change.action() == Action.REPLACE) {
       body.put("create_before_destroy", change.createFirst());
     }
+    values(body, change);
     return line;
+  }
+
+  private static void values(ObjectNode body, ShownChange change) {
+    JsonNode before = change.before();
+    JsonNode after = change.after();
+    body.set(
+        "before",
+        before == null
+            ? NullNode.getInstance()
+            : PlannedValues.known(before, change.hiddenBefore(), ""));
+    body.set(
+        "after",
+        after == null
+            ? NullNode.getInstance()
+            : PlannedValues.known(after, change.hiddenAfter(), ""));
+    body.set("after_unknown", after == null ? Json.object() : PlannedValues.unknown(after));
+    body.set(
+        "before_sensitive",
+        before == null ? Json.object() : PlannedValues.sensitive(before, change.hiddenBefore()));
+    body.set(
+        "after_sensitive",
+        after == null ? Json.object() : PlannedValues.sensitive(after, change.hiddenAfter()));
+    ArrayNode replacing = body.putArray("replace_paths");
+    change.replacing().texts().stream().sorted().forEach(replacing::add);
   }
 
   private static ObjectNode outputs(List<ShownOutput> outputs, Instant at) {
@@ -70,8 +108,23 @@ public final class PlanLines {
     for (ShownOutput output : outputs) {
       String action =
           output.before() == null ? "create" : output.after() == null ? "delete" : "update";
-      body.putObject(output.name()).put("action", action).put("sensitive", output.sensitive());
+      ObjectNode one =
+          body.putObject(output.name()).put("action", action).put("sensitive", output.sensitive());
+      if (!output.sensitive()) {
+        value(one, "before", output.before());
+        value(one, "after", output.after());
+        JsonNode after = output.after();
+        one.set(
+            "after_unknown",
+            after == null ? BooleanNode.valueOf(false) : PlannedValues.unknown(after));
+      }
     }
     return line;
+  }
+
+  private static void value(ObjectNode body, String name, @Nullable JsonNode value) {
+    body.set(
+        name,
+        value == null ? NullNode.getInstance() : PlannedValues.known(value, Pointers.NONE, ""));
   }
 }

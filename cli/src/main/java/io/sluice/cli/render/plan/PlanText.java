@@ -1,5 +1,8 @@
 package io.sluice.cli.render.plan;
 
+import static java.util.Comparator.comparing;
+
+import io.sluice.cli.render.NaturalOrder;
 import io.sluice.cli.render.Pointers;
 import io.sluice.cli.render.Style;
 import io.sluice.model.Address;
@@ -12,7 +15,7 @@ import java.util.stream.Collectors;
 public final class PlanText {
   private PlanText() {}
 
-  /** The blocks in the order that is given, then outputs, then the count. */
+  /** The blocks by their addresses, then the count, then outputs. */
   public static String of(List<ShownChange> changes, List<ShownOutput> outputs, Style style) {
     return of(changes, outputs, List.of(), style, words -> String.join(" ", words));
   }
@@ -28,7 +31,11 @@ public final class PlanText {
       List<ShownHeld> held,
       Style style,
       Function<List<String>, String> command) {
-    List<ShownChange> shown = without(held, changes).stream().filter(ShownChange::isTold).toList();
+    List<ShownChange> shown =
+        without(held, changes).stream()
+            .filter(ShownChange::isTold)
+            .sorted(comparing(change -> change.address().text(), NaturalOrder.TEXT))
+            .toList();
     if (shown.isEmpty() && outputs.isEmpty() && held.isEmpty()) {
       return style.green(style.bold("No changes."))
           + " Your infrastructure matches the configuration.\n";

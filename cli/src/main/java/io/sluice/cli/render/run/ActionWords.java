@@ -10,6 +10,11 @@ import io.sluice.model.Action;
  * @param failed once it has failed
  */
 record ActionWords(String doing, String done, String failed) {
+  /** {@code Creating}, which an address follows. */
+  String attempted() {
+    return doing.substring(0, doing.length() - "...".length());
+  }
+
   static ActionWords of(Action action) {
     return switch (action) {
       case CREATE -> words("Creating", "Creation complete", "Creation failed");

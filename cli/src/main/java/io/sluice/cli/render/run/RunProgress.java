@@ -1,6 +1,7 @@
 package io.sluice.cli.render.run;
 
 import io.sluice.cli.render.Durations;
+import io.sluice.cli.render.NodeText;
 import io.sluice.cli.render.Style;
 import io.sluice.model.Action;
 import io.sluice.model.NodeId;
@@ -30,8 +31,12 @@ public final class RunProgress {
   private static final int KEPT_FAILURES = 50;
   private static final String SKIPPED = "skipped: ";
 
-  /** A node that did not succeed, and why. */
-  public record Trouble(String node, String errorClass, String message) {}
+  /**
+   * A node that did not succeed, and why.
+   *
+   * @param attempted what was tried ({@code Creating}), or nothing
+   */
+  public record Trouble(String node, String attempted, String errorClass, String message) {}
 
   private static final int STILL_SECONDS = 10;
   private static final int MOST_STILL = 10;
@@ -95,7 +100,7 @@ public final class RunProgress {
       case NODE_RETRYING, NODE_DEFERRED, NODE_RECOVERING -> again(event);
       case NODE_EXPANDED -> {
         EventFacts.number(event, "nodes").ifPresent(nodes -> total += nodes.intValue());
-        yield List.of(node(event) + ": " + EventFacts.saidOfNode(event));
+        yield List.of(name(event) + ": " + EventFacts.saidOfNode(event));
       }
       case REFUSED, RUN_ENDED -> {
         // A refusal is followed by the end of the run and says more.
@@ -131,6 +136,11 @@ public final class RunProgress {
     return List.of(style.dim(EventFacts.said(event)));
   }
 
+  /** What it waits for before it begins, in the words of the event that says so. */
+  public String waitsFor() {
+    return before;
+  }
+
   /** Since when the run is being cancelled, if it is. */
   public Optional<Instant> cancelledAt() {
     return Optional.ofNullable(cancelledAt);
@@ -155,7 +165,7 @@ public final class RunProgress {
       return List.of();
     }
     String doing = action == null ? "Working..." : ActionWords.of(action).doing();
-    return again ? List.of() : List.of(style.bold(node(event) + ": " + doing) + worker(event));
+    return again ? List.of() : List.of(style.bold(name(event) + ": " + doing) + worker(event));
   }
 
   private List<String> succeeded(Event event) {
@@ -172,9 +182,9 @@ public final class RunProgress {
     String id =
         EventFacts.text(event, "id").map(value -> " [id=" + clipped(value) + "]").orElse("");
     List<String> lines = new ArrayList<>();
-    lines.add(style.bold(node(event) + ": ") + done + id + worker(event));
+    lines.add(style.bold(name(event) + ": ") + done + id + worker(event));
     for (String line : EventFacts.lines(event)) {
-      lines.add(style.bold(node(event) + ": ") + "| " + line);
+      lines.add(style.bold(name(event) + ": ") + "| " + line);
     }
     return lines;
   }
@@ -186,9 +196,10 @@ public final class RunProgress {
     String words = action == null ? "Failed" : ActionWords.of(action).failed();
     String errorClass = EventFacts.errorClass(event).orElse("");
     String message = EventFacts.errorMessage(event).orElse(EventFacts.saidOfNode(event));
-    keep(failed, new Trouble(NodeId.told(node(event)), errorClass, message));
+    String attempted = action == null ? "" : ActionWords.of(action).attempted();
+    keep(failed, new Trouble(node(event), attempted, errorClass, message));
     return List.of(
-        style.bold(NodeId.told(node(event)) + ": ")
+        style.bold(name(event) + ": ")
             + style.red(words)
             + after(event, was)
             + worker(event)
@@ -206,9 +217,9 @@ public final class RunProgress {
   }
 
   /** Without the word that the heading above it says. */
-  private static String reason(Event event) {
+  static String reason(Event event) {
     String reason = EventFacts.text(event, "reason").orElse(EventFacts.saidOfNode(event));
-    return reason.startsWith(SKIPPED) ? reason.substring(SKIPPED.length()) : reason;
+    return NodeText.in(reason.startsWith(SKIPPED) ? reason.substring(SKIPPED.length()) : reason);
   }
 
   private List<String> inDoubt(Event event) {
@@ -218,9 +229,9 @@ public final class RunProgress {
         EventFacts.errorMessage(event)
             .or(() -> EventFacts.text(event, "reason"))
             .orElse(EventFacts.saidOfNode(event));
-    keep(inDoubt, new Trouble(node(event), "IN_DOUBT", message));
+    keep(inDoubt, new Trouble(node(event), "", "IN_DOUBT", message));
     return List.of(
-        style.bold(node(event) + ": ")
+        style.bold(name(event) + ": ")
             + style.yellow("In doubt")
             + after(event, was)
             + worker(event)
@@ -231,8 +242,7 @@ public final class RunProgress {
   private List<String> again(Event event) {
     running.remove(node(event));
     return List.of(
-        style.bold(NodeId.told(node(event)) + ": ")
-            + style.yellow(firstLine(EventFacts.saidOfNode(event))));
+        style.bold(name(event) + ": ") + style.yellow(firstLine(EventFacts.saidOfNode(event))));
   }
 
   /**
@@ -261,7 +271,7 @@ public final class RunProgress {
       }
       String doing = one.action() == null ? "working..." : ActionWords.of(one.action()).doing();
       lines.add(
-          style.bold(node + ": ")
+          style.bold(NodeText.of(node) + ": ")
               + "Still %s [%ds elapsed]"
                   .formatted(doing.toLowerCase(Locale.ROOT), told * STILL_SECONDS));
     }
@@ -297,7 +307,7 @@ public final class RunProgress {
         .map(
             entry ->
                 new LiveLine.Longest(
-                    entry.getKey(), Duration.between(entry.getValue().since(), now)))
+                    NodeText.of(entry.getKey()), Duration.between(entry.getValue().since(), now)))
         .filter(longest -> longest.since().toSeconds() >= 2);
   }
 
@@ -358,6 +368,10 @@ public final class RunProgress {
 
   private static String node(Event event) {
     return event.node() == null ? "run" : event.node();
+  }
+
+  private static String name(Event event) {
+    return NodeText.of(node(event));
   }
 
   /** Nodes that a configuration adds for its own checks: shown only when they fail. */

@@ -1,13 +1,22 @@
 package io.sluice.cli.render.run;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.sluice.cli.render.DoubtText;
+import io.sluice.cli.render.JsonLine;
+import io.sluice.cli.render.NodeText;
 import io.sluice.cli.render.Style;
+import io.sluice.cli.render.Wrapped;
+import io.sluice.language.report.TextReport;
 import io.sluice.language.report.Visible;
-import io.sluice.model.NodeId;
+import io.sluice.language.source.Diagnostic;
+import io.sluice.language.source.SourceRange;
+import io.sluice.model.json.Json;
 import io.sluice.model.plan.RunKind;
 import io.sluice.model.record.NodeStatus;
 import io.sluice.model.record.RunCounts;
+import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -28,6 +37,16 @@ public final class RunSummary {
     /** A command of this deployment, quoted for a shell. */
     String command(List<String> words);
 
+    /** How wide it may be. */
+    default int width() {
+      return Integer.MAX_VALUE;
+    }
+
+    /** Where the block of a node stands, if that is known. */
+    default Optional<SourceRange> place(String node) {
+      return Optional.empty();
+    }
+
     /**
      * What is in doubt in the workspace, from other runs too: such nodes fail until it is resolved.
      */
@@ -42,7 +61,8 @@ public final class RunSummary {
   public static String of(RunEnd run, RunProgress progress, Advice advice, Style style) {
     StringBuilder out = new StringBuilder("\n");
     List<RunProgress.Trouble> failed = failures(run, progress);
-    failed.forEach(trouble -> out.append(failure(trouble, style)));
+    TextReport report = new TextReport(style.isColour());
+    failed.forEach(trouble -> out.append(report.one(fault(trouble, advice))).append('\n'));
     more(run.counts().failed() - failed.size(), "failed", run, advice, out);
     doubts(run, progress).forEach(trouble -> out.append(doubt(run, trouble, advice, style)));
     skips(progress, run, advice, out);
@@ -79,6 +99,10 @@ public final class RunSummary {
     return out.toString();
   }
 
+  private static Diagnostic fault(RunProgress.Trouble trouble, Advice advice) {
+    return Wrapped.diagnostic(NodeFault.of(trouble, advice.place(trouble.node())), advice.width());
+  }
+
   /** What is in doubt comes first: until it is settled, the same command fails at it again. */
   private static String whatIsLeft(RunEnd run, RunProgress progress, Advice advice) {
     Set<String> own = new HashSet<>();
@@ -102,9 +126,22 @@ public final class RunSummary {
   }
 
   /** As the run's record has them; a record without them leaves what was heard on the way. */
-  private static List<RunProgress.Trouble> failures(RunEnd run, RunProgress progress) {
+  public static List<RunProgress.Trouble> failures(RunEnd run, RunProgress progress) {
     List<RunProgress.Trouble> recorded = troubles(run, NodeStatus.FAILED);
-    return recorded.isEmpty() ? progress.failures() : recorded;
+    if (recorded.isEmpty()) {
+      return progress.failures();
+    }
+    Map<String, String> attempted = new HashMap<>();
+    progress.failures().forEach(heard -> attempted.put(heard.node(), heard.attempted()));
+    return recorded.stream()
+        .map(
+            trouble ->
+                new RunProgress.Trouble(
+                    trouble.node(),
+                    attempted.getOrDefault(trouble.node(), ""),
+                    trouble.errorClass(),
+                    trouble.message()))
+        .toList();
   }
 
   private static List<RunProgress.Trouble> doubts(RunEnd run, RunProgress progress) {
@@ -118,7 +155,8 @@ public final class RunSummary {
         .map(
             node ->
                 new RunProgress.Trouble(
-                    NodeId.told(node.node()),
+                    node.node(),
+                    "",
                     node.errorClass() == null ? "" : node.errorClass().name(),
                     Visible.text(node.message())))
         .toList();
@@ -174,30 +212,10 @@ public final class RunSummary {
     }
   }
 
-  private static String failure(RunProgress.Trouble trouble, Style style) {
-    String errorClass = trouble.errorClass().isEmpty() ? "" : " (" + trouble.errorClass() + ")";
-    return style.red(style.bold("Error: "))
-        + style.bold(trouble.node() + " failed" + errorClass)
-        + "\n"
-        + indented(trouble.message())
-        + advice(trouble.errorClass())
-        + "\n";
-  }
-
-  private static String advice(String errorClass) {
-    return switch (errorClass) {
-      case "TRANSIENT" -> "  It may work later; all attempts are used up.\n";
-      case "THROTTLED" ->
-          "  The provider asked for fewer calls: try later, or use a lower --parallelism.\n";
-      case "FATAL" -> "  Nothing at this provider can work until this is fixed.\n";
-      default -> "";
-    };
-  }
-
   private static String doubt(RunEnd run, RunProgress.Trouble trouble, Advice advice, Style style) {
     DoubtText.Doubt doubt = new DoubtText.Doubt(run.run(), trouble.node(), trouble.node());
     return style.yellow(style.bold("In doubt: "))
-        + style.bold(trouble.node())
+        + style.bold(NodeText.of(trouble.node()))
         + "\n"
         + indented(trouble.message())
         + "  The outcome is unknown. Check the object, then run one of:\n"
@@ -216,7 +234,7 @@ public final class RunSummary {
         .forEach(
             skip ->
                 out.append("  ")
-                    .append(skip.getKey())
+                    .append(NodeText.of(skip.getKey()))
                     .append(": ")
                     .append(skip.getValue())
                     .append("\n"));
@@ -240,16 +258,22 @@ public final class RunSummary {
     return text.lines().map(line -> "  " + line + "\n").collect(Collectors.joining());
   }
 
-  /** What was done more than once or taken back, said honestly; empty when nothing was. */
+  /** What was done more than once, said honestly; empty when nothing was. */
   static Optional<String> repeated(RunCounts counts) {
     List<String> parts = new ArrayList<>();
-    part(counts.recovered(), "recovered", parts);
-    part(counts.lostWorkers(), "lost with their worker", parts);
-    part(counts.duplicates(), "duplicate results", parts);
-    part(counts.orphans(), "orphans", parts);
+    several(counts.recovered(), "operation", "tried again after a lost reply", parts);
+    several(counts.lostWorkers(), "attempt", "lost with its worker", parts);
+    several(counts.duplicates(), "result", "received twice", parts);
+    several(counts.orphans(), "object", "found without a record (orphans)", parts);
     return parts.isEmpty()
         ? Optional.empty()
-        : Optional.of("Repeated or taken back: " + String.join(", ", parts) + ".");
+        : Optional.of("Repeated: " + String.join(", ", parts) + ".");
+  }
+
+  private static void several(int count, String what, String how, List<String> parts) {
+    if (count > 0) {
+      parts.add(count + " " + what + (count == 1 ? " was " : "s were ") + how);
+    }
   }
 
   /**
@@ -263,6 +287,15 @@ public final class RunSummary {
     part(counts.dropped(), "dropped", parts);
     part(counts.gaveUp(), "given up", parts);
     return parts.isEmpty() ? Optional.empty() : Optional.of(String.join(", ", parts));
+  }
+
+  /** The end of a run for programs. */
+  public static ObjectNode line(RunEnd run, Instant at) {
+    ObjectNode line =
+        JsonLine.of("summary", at).put("run", run.run()).put("workspace", run.workspace());
+    line.set("outcome", Json.toTree(run.outcome()));
+    numbers(run.counts()).forEach(line::put);
+    return line;
   }
 
   /** The numbers that programs want, whether zero or not. */

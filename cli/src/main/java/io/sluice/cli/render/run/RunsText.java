@@ -1,6 +1,8 @@
 package io.sluice.cli.render.run;
 
 import io.sluice.cli.render.Durations;
+import io.sluice.cli.render.NaturalOrder;
+import io.sluice.cli.render.NodeText;
 import io.sluice.cli.render.Style;
 import io.sluice.cli.render.Table;
 import io.sluice.model.record.NodeRecord;
@@ -10,10 +12,13 @@ import io.sluice.model.record.RunCounts;
 import io.sluice.model.record.RunRecord;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
 
 /** Runs as a table, and one run with its nodes. */
 public final class RunsText {
@@ -64,6 +69,21 @@ public final class RunsText {
 
   public static String show(
       RunRecord run, Map<String, NodeRecord> nodes, boolean idle, Instant now, Style style) {
+    StringBuilder out = new StringBuilder(head(run, idle, now, style));
+    if (!nodes.isEmpty()) {
+      Activity activity =
+          idle && !run.ended()
+              ? Activity.INTERRUPTED
+              : AwaitedText.nodes(run, nodes).isEmpty() ? Activity.GOES_ON : Activity.STOPPING;
+      out.append('\n').append(nodes(nodes, activity, style));
+    } else if (!run.failed().isEmpty()) {
+      out.append('\n').append(failed(run.failed(), style));
+    }
+    return out.toString();
+  }
+
+  /** All but the nodes. */
+  public static String head(RunRecord run, boolean idle, Instant now, Style style) {
     RunCounts counts = run.counts();
     StringBuilder out = new StringBuilder();
     line(out, "Run", style.bold(run.run()));
@@ -71,7 +91,13 @@ public final class RunsText {
     line(out, "Status", status(run, idle));
     line(out, "Kind", lower(run.kind()));
     Optional.ofNullable(run.by()).ifPresent(by -> line(out, "By", by));
-    line(out, "Submitted", run.submittedAt() + " (" + ago(run.submittedAt(), now) + ")");
+    line(
+        out,
+        "Submitted",
+        run.submittedAt().truncatedTo(ChronoUnit.SECONDS)
+            + " ("
+            + ago(run.submittedAt(), now)
+            + ")");
     Instant started = run.startedAt();
     Instant ended = run.endedAt();
     if (started != null) {
@@ -98,20 +124,14 @@ public final class RunsText {
             + " in doubt"
             + cancelled(counts));
     line(out, "Resources", RunSummary.resources(counts).substring("Resources: ".length()));
-    line(out, "Attempts", counts.attempts() + " for " + counts.nodes() + " nodes");
+    line(
+        out,
+        "Attempts",
+        counts.attempts() + " for " + counts.nodes() + (counts.nodes() == 1 ? " node" : " nodes"));
     RunSummary.sentAgain(counts).ifPresent(text -> line(out, "Sent again", text));
     RunSummary.repeated(counts)
         .ifPresent(text -> line(out, "Repeated", text.substring(text.indexOf(": ") + 2)));
     run.reasons().forEach(reason -> line(out, "Reason", reason));
-    if (!nodes.isEmpty()) {
-      Activity activity =
-          idle && !run.ended()
-              ? Activity.INTERRUPTED
-              : AwaitedText.nodes(run, nodes).isEmpty() ? Activity.GOES_ON : Activity.STOPPING;
-      out.append('\n').append(nodes(nodes, activity, style));
-    } else if (!run.failed().isEmpty()) {
-      out.append('\n').append(failed(run.failed(), style));
-    }
     return out.toString();
   }
 
@@ -124,9 +144,15 @@ public final class RunsText {
 
   private static String nodes(Map<String, NodeRecord> nodes, Activity run, Style style) {
     Table table = new Table("NODE", "STATUS", "ATTEMPT", "WHY");
-    nodes.forEach(
+    SortedMap<String, NodeRecord> sorted = new TreeMap<>(NaturalOrder.TEXT);
+    sorted.putAll(nodes);
+    sorted.forEach(
         (name, node) ->
-            table.row(name, status(node, run), Integer.toString(node.attempt()), why(node, run)));
+            table.row(
+                NodeText.of(name),
+                status(node, run),
+                Integer.toString(node.attempt()),
+                why(node, run)));
     return table.text(style);
   }
 
@@ -142,8 +168,7 @@ public final class RunsText {
     failed.forEach(
         node -> {
           String what = node.message().lines().findFirst().orElse("");
-          String why = node.errorClass() == null ? what : node.errorClass() + ": " + what;
-          table.row(node.node(), words(node.status()), why);
+          table.row(NodeText.of(node.node()), words(node.status()), what);
         });
     return table.text(style);
   }
@@ -163,9 +188,7 @@ public final class RunsText {
       }
     }
     if (node.error() != null) {
-      return node.error().errorClass()
-          + ": "
-          + node.error().message().lines().findFirst().orElse("");
+      return node.error().message().lines().findFirst().orElse("");
     }
     return node.reason() == null ? "" : node.reason();
   }

@@ -87,7 +87,7 @@ public final class StatusText {
                     run.workspace(),
                     RunsText.status(run),
                     RunsText.done(run.counts()) + " of " + run.counts().nodes()));
-    out.append('\n').append(runs.isEmpty() ? "No run is under way.\n" : runs.text(style));
+    out.append('\n').append(runs.isEmpty() ? "No active runs.\n" : runs.text(style));
     return out.toString();
   }
 

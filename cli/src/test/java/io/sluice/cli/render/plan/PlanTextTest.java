@@ -77,11 +77,62 @@ class PlanTextTest {
     assertThat(PlanTotals.of(List.of(gone)).isNothing()).isFalse();
     assertThat(PlanTotals.of(List.of(gone, anew)).stays())
         .isEqualTo("  2 of them existed before and will be left in place.\n");
-    assertThat(PlanLines.of(List.of(gone), List.of(), "destroy", Instant.EPOCH).getFirst())
-        .hasToString(
+    assertThat(
+            PlanLines.of(List.of(gone), List.of(), "destroy", Instant.EPOCH).getFirst().toString())
+        .startsWith(
             "{\"v\":1,\"type\":\"planned_change\",\"@timestamp\":\"1970-01-01T00:00:00Z\",\"change\":"
                 + "{\"resource\":{\"addr\":\"t.gone\",\"resource_type\":\"terraform_data\"},"
-                + "\"action\":\"delete\",\"left\":true}}");
+                + "\"action\":\"delete\",\"left\":true,");
+  }
+
+  @Test
+  void givesProgramsTheValuesAndHidesSecrets() {
+    ShownChange given =
+        change(
+            "t.a[10]",
+            Action.UPDATE,
+            "",
+            "{'name':'old','key':'secret-1','tags':['x']}",
+            "{'name':'new','key':'secret-2','id':{'$unknown':true},"
+                + "'tags':['x',{'$unknown':true}],'nested':{'deep':{'$unknown':true}}}");
+    ShownChange change =
+        ShownChange.of(
+            draft -> {
+              draft.address = given.address();
+              draft.action = given.action();
+              draft.type = given.type();
+              draft.reason = given.reason();
+              draft.before = given.before();
+              draft.after = given.after();
+              draft.hiddenBefore = Pointers.of(List.of("key"));
+              draft.hiddenAfter = Pointers.of(List.of("key"));
+              draft.replacing = Pointers.of(List.of("name"));
+              draft.sets = Pointers.NONE;
+            });
+    ShownChange first = change("t.a[2]", Action.CREATE, "", "", "{'name':'x'}");
+
+    List<JsonNode> lines =
+        PlanLines.of(
+            List.of(change, first),
+            List.of(
+                new ShownOutput("shown", null, json("{'$unknown':true}"), false),
+                new ShownOutput("hidden", json("'a'"), json("'b'"), true)),
+            "plan",
+            Instant.EPOCH);
+
+    assertThat(lines.getFirst().at("/change/resource/addr").asText()).isEqualTo("t.a[2]");
+    JsonNode body = lines.get(1).path("change");
+    assertThat(body.path("before")).isEqualTo(json("{'name':'old','key':null,'tags':['x']}"));
+    assertThat(body.path("after"))
+        .isEqualTo(json("{'name':'new','key':null,'tags':['x',null],'nested':{}}"));
+    assertThat(body.path("after_unknown"))
+        .isEqualTo(json("{'id':true,'tags':[false,true],'nested':{'deep':true}}"));
+    assertThat(body.path("before_sensitive")).isEqualTo(json("{'key':true}"));
+    assertThat(body.path("after_sensitive")).isEqualTo(json("{'key':true}"));
+    assertThat(body.path("replace_paths")).isEqualTo(json("['/name']"));
+    JsonNode outputs = lines.getLast().path("outputs");
+    assertThat(outputs.at("/shown/after_unknown").asBoolean()).isTrue();
+    assertThat(lines.toString()).doesNotContain("secret-", "\"b\"");
   }
 
   private static ShownChange existed(ShownChange change) {

@@ -67,7 +67,7 @@ class RunProgressTest {
                     5,
                     "t.a: no answer; checking, then continuing",
                     about("DELETE").put("address", "t.a"))))
-        .containsExactly("t.a#delete: no answer; checking, then continuing");
+        .containsExactly("t.a (the old object): no answer; checking, then continuing");
   }
 
   @Test
@@ -104,7 +104,8 @@ class RunProgressTest {
             "local_file.b: Destroying... (worker-1)",
             "local_file.b: Destruction failed after 10ms (worker-1): no such");
     assertThat(progress.failures())
-        .containsExactly(new RunProgress.Trouble("local_file.b", "PERMANENT", "no such\nthing"));
+        .containsExactly(
+            new RunProgress.Trouble("local_file.b", "Destroying", "PERMANENT", "no such\nthing"));
     assertThat(progress.skips()).containsEntry("local_file.c", "local_file.b failed");
   }
 
