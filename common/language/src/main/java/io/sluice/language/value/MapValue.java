@@ -4,61 +4,24 @@ import java.util.Map;
 import java.util.SortedMap;
 
 /** Elements of one type by key. */
-public final class MapValue implements Value {
+public final class MapValue extends CompositeValue<SortedMap<String, Value>> {
   private final Type type;
-  private final SortedMap<String, Value> map;
-  private final boolean known;
-  private final boolean marked;
-  private final Extent extent;
 
-  private MapValue(Type type, Map<String, Value> map) {
+  private MapValue(Type type, SortedMap<String, Value> map) {
+    super(map, map.values(), Extent.of(map));
     this.type = type;
-    this.map = CodePoints.sorted(map);
-    this.known = Marks.allKnown(this.map.values());
-    this.marked = Marks.anyMarked(this.map.values());
-    this.extent = Extent.of(this.map);
   }
 
   public static MapValue of(Type element, Map<String, Value> entries) {
-    return new MapValue(Type.map(element), entries);
+    return new MapValue(Type.map(element), CodePoints.sorted(entries));
   }
 
   public SortedMap<String, Value> map() {
-    return map;
+    return parts;
   }
 
   @Override
   public Type type() {
     return type;
-  }
-
-  @Override
-  public boolean isWhollyKnown() {
-    return known;
-  }
-
-  @Override
-  public boolean containsMarks() {
-    return marked;
-  }
-
-  @Override
-  public Extent extent() {
-    return extent;
-  }
-
-  @Override
-  public boolean equals(Object other) {
-    return other instanceof MapValue that && type.equals(that.type) && map.equals(that.map);
-  }
-
-  @Override
-  public int hashCode() {
-    return map.hashCode();
-  }
-
-  @Override
-  public String toString() {
-    return Rendering.render(this);
   }
 }

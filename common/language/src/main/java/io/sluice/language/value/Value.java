@@ -13,18 +13,7 @@ import java.util.Set;
  * A value of the language. {@code equals} compares what is there, type included, also where a value
  * is unknown or marked; what the language's {@code ==} says is in {@link Equality}.
  */
-public sealed interface Value
-    permits Value.StringValue,
-        Value.NumberValue,
-        Value.BoolValue,
-        Value.NullValue,
-        Value.UnknownValue,
-        Value.MarkedValue,
-        ListValue,
-        SetValue,
-        MapValue,
-        TupleValue,
-        ObjectValue {
+public sealed interface Value permits Value.Leaf, Value.MarkedValue, CompositeValue {
 
   Type type();
 
@@ -43,16 +32,26 @@ public sealed interface Value
       case BoolValue v -> Extent.ofLeaf();
       case NullValue v -> Extent.ofLeaf();
       case UnknownValue v -> Extent.ofLeaf();
-      case ListValue v -> v.extent();
-      case SetValue v -> v.extent();
-      case MapValue v -> v.extent();
-      case TupleValue v -> v.extent();
-      case ObjectValue v -> v.extent();
+      case CompositeValue<?> v -> v.extent();
     };
   }
 
+  /** A value without parts: known unless it says otherwise, and never marked itself. */
+  sealed interface Leaf extends Value
+      permits StringValue, NumberValue, BoolValue, NullValue, UnknownValue {
+    @Override
+    default boolean isWhollyKnown() {
+      return true;
+    }
+
+    @Override
+    default boolean containsMarks() {
+      return false;
+    }
+  }
+
   /** Text in Unicode's normal form C, so that equal texts are equal strings. */
-  record StringValue(String text) implements Value {
+  record StringValue(String text) implements Leaf {
     public StringValue {
       Extent.requireText(text.length());
       text = normalized(text);
@@ -71,74 +70,29 @@ public sealed interface Value
     public Type type() {
       return Types.STRING;
     }
-
-    @Override
-    public boolean isWhollyKnown() {
-      return true;
-    }
-
-    @Override
-    public boolean containsMarks() {
-      return false;
-    }
   }
 
-  record NumberValue(BigFloat number) implements Value {
+  record NumberValue(BigFloat number) implements Leaf {
     @Override
     public Type type() {
       return Types.NUMBER;
     }
-
-    @Override
-    public boolean isWhollyKnown() {
-      return true;
-    }
-
-    @Override
-    public boolean containsMarks() {
-      return false;
-    }
   }
 
-  record BoolValue(boolean value) implements Value {
+  record BoolValue(boolean value) implements Leaf {
     @Override
     public Type type() {
       return Types.BOOL;
     }
-
-    @Override
-    public boolean isWhollyKnown() {
-      return true;
-    }
-
-    @Override
-    public boolean containsMarks() {
-      return false;
-    }
   }
 
   /** The absence of a value of a type; a bare {@code null} has the type {@link Types#ANY}. */
-  record NullValue(Type type) implements Value {
-    @Override
-    public boolean isWhollyKnown() {
-      return true;
-    }
-
-    @Override
-    public boolean containsMarks() {
-      return false;
-    }
-  }
+  record NullValue(Type type) implements Leaf {}
 
   /** What will be known later. */
-  record UnknownValue(Type type, Refinement refinement) implements Value {
+  record UnknownValue(Type type, Refinement refinement) implements Leaf {
     @Override
     public boolean isWhollyKnown() {
-      return false;
-    }
-
-    @Override
-    public boolean containsMarks() {
       return false;
     }
   }

@@ -12,9 +12,12 @@ import io.sluice.planning.document.LatePart;
 import io.sluice.planning.document.Placeholder;
 import io.sluice.provider.ProviderRegistry.Found;
 
-/** A node before it is known what it waits for. */
+/** A node before it is known which others it waits for. */
 sealed interface Vertex {
-  String id();
+  /** The id of its node: the address alone, unless the node has a role beside it. */
+  default String id() {
+    return address().text();
+  }
 
   Address address();
 
@@ -25,11 +28,6 @@ sealed interface Vertex {
     @Override
     public Address address() {
       return decision.resource().address();
-    }
-
-    @Override
-    public String id() {
-      return address().text();
     }
 
     @Override
@@ -87,17 +85,12 @@ sealed interface Vertex {
     }
 
     @Override
-    public String id() {
-      return address().text();
-    }
-
-    @Override
     public Action action() {
       return Action.DELETE;
     }
   }
 
-  /** Whatever else there is to do: data, steps, checks, outputs, imports. */
+  /** Everything else: data, steps, checks, outputs, imports. */
   record Companion(Node node) implements Vertex {
     @Override
     public Address address() {
@@ -117,11 +110,6 @@ sealed interface Vertex {
 
   /** A record that goes without its object; {@code address} is where it is. */
   record Forgotten(Address address, StateRecord record) implements Vertex {
-    @Override
-    public String id() {
-      return address.text();
-    }
-
     @Override
     public Action action() {
       return Action.FORGET;
@@ -154,11 +142,6 @@ sealed interface Vertex {
     }
 
     @Override
-    public String id() {
-      return address().text();
-    }
-
-    @Override
     public Action action() {
       return Action.EXPAND;
     }
@@ -168,11 +151,6 @@ sealed interface Vertex {
     @Override
     public Address address() {
       return placeholder.address();
-    }
-
-    @Override
-    public String id() {
-      return address().text();
     }
 
     @Override

@@ -1,5 +1,6 @@
 /**
- * From one type to another: conversion, unification, equality across types, and why it can't be.
+ * From one type to another: conversion, unification, equality across types, and why a conversion is
+ * impossible. Must not know where values come from.
  */
 @NullMarked
 package io.sluice.language.value.convert;

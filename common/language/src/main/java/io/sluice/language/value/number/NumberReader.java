@@ -29,7 +29,10 @@ public final class NumberReader {
         .map(number -> number.signum() == 0 && text.startsWith("-") ? number.negate() : number);
   }
 
-  /** A number as a program may write it; empty if it is none, or too large or small a one. */
+  /**
+   * A number as a program may write it; empty if the text is no number, or one that is too large or
+   * too small.
+   */
   public static Optional<BigDecimal> decimal(String text) {
     if (text.length() > 2 * MOST_DIGITS) {
       return Optional.empty();
