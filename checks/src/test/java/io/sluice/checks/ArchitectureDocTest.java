@@ -18,14 +18,15 @@ class ArchitectureDocTest {
   private static final String SOURCES = "src/main/java/io/sluice/";
 
   @Test
-  void namesOnlyFilesThatAreThere() throws IOException {
+  void eachNameIsThatOfOneFile() throws IOException {
     List<String> sources = sources();
     assertThat(named())
         .allSatisfy(
             name ->
                 assertThat(sources)
                     .as("docs/ARCHITECTURE.md names " + name)
-                    .anyMatch(path -> path.endsWith(SOURCES + name) || isAlone(path, name)));
+                    .filteredOn(path -> path.endsWith(SOURCES + name) || isAlone(path, name))
+                    .hasSize(1));
   }
 
   @Test
@@ -33,7 +34,7 @@ class ArchitectureDocTest {
     assertThat(named()).hasSizeBetween(20, 59);
   }
 
-  /** A name without a folder follows one with it, and is that of a single file. */
+  /** A name without a folder follows one with it. */
   private static boolean isAlone(String path, String name) {
     return !name.contains("/") && path.endsWith("/" + name);
   }

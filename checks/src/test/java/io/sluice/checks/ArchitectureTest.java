@@ -55,7 +55,7 @@ class ArchitectureTest {
     "io.sluice.embedded.."
   };
 
-  /** What would make a decision depend on when, where or how often it is made. */
+  /** Calls that make a decision depend on when, where or how often it is made. */
   private static final Map<String, Set<String>> OUTSIDE_WORLD =
       Map.of(
           "java.lang.System",
@@ -137,7 +137,7 @@ class ArchitectureTest {
           .dependOnClassesThat()
           .resideInAPackage("io.sluice.embedded..");
 
-  /** What stands open is for tests; they share one, which nothing else may use. */
+  /** A cluster without access control is for tests; they share one, which nothing else may use. */
   @ArchTest
   static final ArchRule nothingOpensAClusterToEveryone =
       noClasses()
@@ -170,7 +170,7 @@ class ArchitectureTest {
           .orShould()
           .dependOnClassesThat(named(RANDOM_OR_CONCURRENT));
 
-  /** The command line would start slower for it. */
+  /** Otherwise the command line would start more slowly. */
   @ArchTest
   static final ArchRule onlyServicesKnowWhatTheyShare =
       noClasses()
@@ -201,7 +201,10 @@ class ArchitectureTest {
               "com.sun.security..",
               "org.jspecify..");
 
-  /** Who reads a directory hands it in; all else follows from what is handed in. */
+  /**
+   * The caller reads the directory and passes it in; everything else follows from what is passed
+   * in.
+   */
   @ArchTest
   static final ArchRule planningKnowsNoInfrastructureNoClockNoChanceNoEnvironment =
       noClasses()
@@ -218,7 +221,7 @@ class ArchitectureTest {
           .orShould()
           .callMethodWhere(targetsOutsideWorld());
 
-  /** Who writes configurations has no use for what carries them out. */
+  /** A program that writes configurations does not need what carries them out. */
   @ArchTest
   static final ArchRule theSdkKnowsWhatItWritesAlone =
       noClasses()

@@ -23,7 +23,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.yaml.snakeyaml.Yaml;
 
-/** Keeps what is deployed in step with the configuration that the services read. */
+/** Keeps the deployment files in step with the settings that the services read. */
 class DeploymentFilesTest {
   private static final String TOKEN = "a-token-of-the-tests";
 

@@ -87,7 +87,7 @@ final class Script {
     return this;
   }
 
-  /** A JDK as far as the scripts look: its version, and programs that are there to be run. */
+  /** A JDK as far as the scripts look at it: a version, and programs that can be run. */
   Path jdk(String version) throws IOException {
     Path jdk = folder.resolve("jdks").resolve(version);
     program(jdk.resolve("bin/java"), "echo java of " + version + " \"$@\"");

@@ -143,7 +143,7 @@ final class Planner implements AutoCloseable {
         Demise.EXIT);
   }
 
-  /** What was asked for before gets its answer at once, or waits without a thread. */
+  /** A request that was tried before gets its answer at once, or waits without a thread. */
   private static Patience patience(Look look, PlannerConfiguration configuration) {
     return look.again()
         ? new Patience(Duration.ZERO, Duration.ZERO, look.longest())

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Ready while its loops poll and all it rests on answers. */
+/** Ready while its loops poll and all its dependencies answer. */
 final class PlannerStatus implements ServiceStatus {
   private static final Duration WORTH_SAYING = Duration.ofSeconds(5);
 

@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** Ready while every partition that is assigned here is served, and all it rests on answers. */
+/** Ready while every partition that is assigned here is served, and all its dependencies answer. */
 final class StateStatus implements ServiceStatus {
   private final String instance;
   private final Committed committed;

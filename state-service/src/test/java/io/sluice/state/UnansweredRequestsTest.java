@@ -20,7 +20,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What becomes of a request that a planner took, on a real broker. */
+/** What happens to a request that a planner took, on a real broker. */
 class UnansweredRequestsTest {
   private static final Map<String, String> OFTEN = Map.of("SLUICE_STATE_UNHEARD_MS", "300");
 

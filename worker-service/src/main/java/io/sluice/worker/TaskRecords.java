@@ -23,8 +23,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Claimed records as tasks. What is none is parked, so that nothing waits behind it, and its node
- * fails with the cause if key and headers say whose it is; else its silence is found.
+ * Decodes claimed records as tasks. A record that is no task is parked, so that nothing waits
+ * behind it, and its node fails with the cause if key and headers name the node; otherwise the
+ * owner finds that the attempt is silent.
  */
 final class TaskRecords implements RunningAttempts.Decoder {
   private static final Logger LOG = LoggerFactory.getLogger(TaskRecords.class);

@@ -43,9 +43,9 @@ import io.sluice.worker.secret.SealedVault;
 import io.sluice.worker.secret.Vault;
 import io.sluice.worker.standing.ControlFollower;
 import io.sluice.worker.throttling.Guard;
-import io.sluice.worker.throttling.LiveWorkers;
 import io.sluice.worker.throttling.ProviderGuards;
 import io.sluice.worker.throttling.ThrottleSettings;
+import io.sluice.worker.throttling.WorkerCount;
 import io.sluice.worker.workspace.FleetWorkspaces;
 import java.io.IOException;
 import java.net.http.HttpClient;
@@ -71,7 +71,7 @@ public final class Worker implements AutoCloseable {
   /** A takeover takes some seconds. */
   private static final Duration FLEET_PATIENCE = Duration.ofSeconds(20);
 
-  /** Set by a host of a whole stack for its own services only. */
+  /** Set by the host of a local deployment, for its own worker only. */
   public static final String EMBEDDED = Settings.HOSTED;
 
   private static final Duration SHARE_LOOKED_UP = Duration.ofSeconds(5);
@@ -128,7 +128,7 @@ public final class Worker implements AutoCloseable {
     this.inbox = new KafkaInbox(clients::gatheringProducer, messages);
     this.guards =
         new ProviderGuards(
-            ThrottleSettings.DEFAULT, new LiveWorkers(this::workersOfPool, SHARE_LOOKED_UP));
+            ThrottleSettings.DEFAULT, new WorkerCount(this::workersOfPool, SHARE_LOOKED_UP));
     this.deadLetterProducer = clients.producer();
     this.admin = clients.admin();
     Environment environment =
@@ -303,7 +303,10 @@ public final class Worker implements AutoCloseable {
     return incarnations.current().id();
   }
 
-  /** Ends claims first, then what runs, then the membership: nothing is left without a word. */
+  /**
+   * Ends claims first, then what runs, then the membership: every task is reported on or given
+   * back.
+   */
   @Override
   public void close() {
     loops.forEach(ClaimLoop::stop);

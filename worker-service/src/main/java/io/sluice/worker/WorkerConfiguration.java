@@ -89,7 +89,7 @@ public record WorkerConfiguration(
             "SLUICE_WORKER_PLUGIN_REQUEST_S", (int) PastCalls.USUAL_GRACE.toSeconds()));
   }
 
-  /** A plugin may stand in a directory for as long as it is kept. */
+  /** A plugin process may use a directory for as long as the process is kept. */
   private static Layouts.Limits files(Settings settings) {
     return new Layouts.Limits(
         (long) settings.number("SLUICE_WORKER_FILES_MB", 4_096) << 20,
@@ -111,7 +111,10 @@ public record WorkerConfiguration(
     return settings.seconds("SLUICE_WORKER_DRAIN_S", 30);
   }
 
-  /** How long a worker with these settings may take to stop, so that no one gives it up earlier. */
+  /**
+   * How long a worker with these settings may take to stop, so that its supervisor gives it that
+   * time.
+   */
   public static Duration longestStop(Map<String, String> environment) {
     return drain(new Settings(environment)).plus(CLOSING);
   }

@@ -114,7 +114,7 @@ public final class WorkerService implements AutoCloseable {
     return worker.inFlight();
   }
 
-  /** Drains: what was accepted ends or is given back. */
+  /** Drains: accepted tasks end or are given back. */
   @Override
   public void close() {
     Closing.together(worker, context);

@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** Ready while it is a member and all it rests on answers. */
+/** Ready while it is a member and all its dependencies answer. */
 final class WorkerStatus implements ServiceStatus {
   private final String instance;
   private final Worker worker;

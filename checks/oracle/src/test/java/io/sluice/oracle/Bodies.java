@@ -17,8 +17,8 @@ import java.util.Random;
 import java.util.Set;
 
 /**
- * Bodies of blocks, made at random of a schema: values and blocks of all that there is, and
- * references to what is said to be there.
+ * Makes random bodies of blocks from a schema: values and blocks of every kind, and references to
+ * given names.
  */
 final class Bodies {
   static final List<String> TYPES =
@@ -32,7 +32,7 @@ final class Bodies {
   private final Random random;
   private final SchemaCatalog catalog;
 
-  /** References to what is a text or a number. */
+  /** References to texts and numbers. */
   private final List<String> texts = new ArrayList<>();
 
   private final List<String> numbers = new ArrayList<>();

@@ -8,7 +8,7 @@ import java.util.Objects;
 import java.util.SortedMap;
 import java.util.TreeSet;
 
-/** Where the two disagree in one step; nothing where they agree. */
+/** Lists where the two disagree in one step. */
 final class Comparison {
   private Comparison() {}
 
@@ -84,7 +84,7 @@ final class Comparison {
     }
   }
 
-  /** Whether several objects go by the name: one that is to stay, and what it has replaced. */
+  /** Whether several objects have this name: a new one, and those that it has replaced. */
   private static boolean isShared(List<Request> requests) {
     return requests.stream()
             .filter(request -> request.configured() == 1)
@@ -93,7 +93,7 @@ final class Comparison {
         > 1;
   }
 
-  /** What is asked about which of them can't be told, and so neither when. */
+  /** The requests without their order: which of the objects each is about can't be told. */
   private static List<String> inAnyOrder(List<Request> requests) {
     return requests.stream().map(Request::toString).sorted().toList();
   }

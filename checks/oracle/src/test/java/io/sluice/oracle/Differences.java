@@ -8,8 +8,8 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * What Sluice means to do otherwise than Terraform, each with its reason in
- * docs/terraform-providers.md. Whatever is not here is a fault.
+ * What Sluice does differently from Terraform on purpose, each with its reason in
+ * docs/terraform-providers.md. Any other difference is a fault.
  */
 final class Differences {
   private static final String READ = "ReadResource";
@@ -30,7 +30,7 @@ final class Differences {
     this.requests = requests;
   }
 
-  /** What Sluice has to ask about an object of which Terraform asks this. */
+  /** The requests that Sluice has to make about an object for which Terraform makes these. */
   static List<Request> without(Scenario.Step step, boolean fails, List<Request> requests) {
     Differences differences =
         new Differences(step instanceof Scenario.Step.Destroy, fails, new ArrayList<>(requests));
@@ -65,7 +65,7 @@ final class Differences {
     requests.removeIf(request -> request.configured() == 0 && !request.call().equals(MOVE));
   }
 
-  /** Terraform plans what it is to destroy as if it were to stay, and then once more. */
+  /** Terraform plans an object that it will destroy as if it stayed, and then once more. */
   private void planBeforeDestroy() {
     if (!destroys) {
       return;

@@ -8,9 +8,8 @@ import java.util.Map;
 import java.util.Random;
 
 /**
- * A configuration and its edit, made of a seed over the provider's schemas: values and blocks of
- * all that there is, references to what is not known yet, faults, and what may be said of a
- * resource's life.
+ * A configuration and its edit, made from a seed over the provider's schemas: values and blocks of
+ * every kind, references to unknown values, faults, and the settings of {@code lifecycle}.
  */
 final class Generated {
   private static final List<String> FAULTS =
@@ -44,7 +43,7 @@ final class Generated {
               .toList();
     }
 
-    /** Several in one, which know nothing of each other. */
+    /** Several configurations in one, independent of each other. */
     static Scenario scenario(List<Edited> all, String name, ProtocolVersion version) {
       long seed = all.getFirst().seed();
       String head = seed < Seeds.WIDE ? "" : Wide.PROVIDERS;
@@ -78,7 +77,7 @@ final class Generated {
     return new Generated(seed, version).edited();
   }
 
-  /** What of a resource is the same before and after the edit. */
+  /** The choices for a resource that are the same before and after the edit. */
   private record Kept(
       String type, String name, String repeated, boolean createsFirst, String object) {
     String address() {

@@ -24,11 +24,11 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * The same of configurations that nobody wrote. Some are as they were recorded; with {@code
+ * The same comparison for generated configurations. For some the answers are recorded; with {@code
  * -Poracle.seeds=500} the terraform on PATH is asked about as many, from {@code -Poracle.first} on.
  * Where ten disagree together, or Terraform refuses something of them, which may hide what it asks
- * about the others, each is compared alone; what the first that disagrees so disagrees about is
- * made as small as it can be, and printed.
+ * about the others, each is compared alone; the first that still disagrees is made as small as
+ * possible, and printed.
  */
 @Timeout(value = 1800, unit = TimeUnit.SECONDS)
 class GeneratedTest {

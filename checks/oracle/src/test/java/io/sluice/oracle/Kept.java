@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What the terraform on PATH was asked, kept below {@code build} by the scenario, the program and
- * the provider: most of the time goes into asking it, and its answers do not change.
+ * What the terraform on PATH asked, kept below {@code build} by scenario, program and provider:
+ * running it takes most of the time, and its requests do not change.
  */
 final class Kept {
   private static final Path FOLDER = Path.of("build/asked");
@@ -24,7 +24,7 @@ final class Kept {
 
   private Kept() {}
 
-  /** As kept, or as it does now. */
+  /** The recording that is kept, or a new one. */
   static List<Recorded> of(Scenario scenario) throws Exception {
     String digest = Sha256.hex(JUDGE + Recordings.digest(scenario));
     Path file = FOLDER.resolve(digest + ".log.gz");

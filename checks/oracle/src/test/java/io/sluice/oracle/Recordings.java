@@ -18,8 +18,8 @@ import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
 
 /**
- * What Terraform asked for each scenario, written down: packed lines, so that they are small. A
- * recording of other steps than the scenario has is no judge of it.
+ * Recordings of what Terraform asked for each scenario, as packed lines. A recording of other steps
+ * than the scenario has does not count.
  */
 final class Recordings {
   private static final String SCENARIO = "= ";

@@ -5,7 +5,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
-/** Writes down what Terraform asks the provider, for every scenario that changed. */
+/** Records what Terraform asks the provider, for every scenario that changed. */
 final class RefreshOracle {
   private RefreshOracle() {}
 

@@ -24,7 +24,7 @@ import java.util.TreeMap;
 
 /**
  * What a provider was asked about each object, in order and in a form that can be compared: every
- * field but those that say who asks. An object is known by its type and its name.
+ * field but those that identify the client. An object is known by its type and its name.
  */
 final class Requests {
   /** Terraform of the version that judges knows no identities yet. */
@@ -41,8 +41,8 @@ final class Requests {
   private static final List<String> NAMES = List.of("name", "key");
 
   /**
-   * When something was asked: before the provider was configured, or the how manieth time after. A
-   * provider of several configurations is configured again with the first that it had before.
+   * One request, and how often the provider had been configured before it. A provider with several
+   * configurations counts as configured again when one of them repeats.
    */
   record Request(int configured, String call, SortedMap<String, String> fields) {
     @Override

@@ -3,7 +3,7 @@ package io.sluice.oracle;
 import io.sluice.bridge.trial.RequestLog;
 import java.util.List;
 
-/** One of the two that do what a scenario says. */
+/** One of the two programs that carry out a scenario. */
 interface Side extends AutoCloseable {
   /** What every configuration begins with. */
   String HEAD =
@@ -16,10 +16,10 @@ interface Side extends AutoCloseable {
       """;
 
   /**
-   * What came of a step.
+   * The outcome of a step.
    *
-   * @param entries all that the provider was asked for it
-   * @param said what people are told
+   * @param entries all requests to the provider
+   * @param said the output for people
    */
   record Done(boolean succeeded, List<RequestLog.Entry> entries, String said) {}
 

@@ -11,8 +11,8 @@ import io.sluice.machine.graph.WorkspaceState;
 import io.sluice.machine.stored.InMemoryStateRecords;
 import io.sluice.machine.task.MachineSettings;
 import io.sluice.machine.transition.Command;
+import io.sluice.machine.transition.DecisionContext;
 import io.sluice.machine.transition.Input;
-import io.sluice.machine.transition.Moment;
 import io.sluice.model.Address;
 import io.sluice.model.Phase;
 import io.sluice.model.message.InboxMessage;
@@ -211,16 +211,16 @@ final class SmallDeployment {
         return new Ended(record.outcome() == RunOutcome.SUCCEEDED, told);
       }
       now = state.nextDue().filter(due -> due.isAfter(now)).orElse(now.plusSeconds(1));
-      take(new Input.Due(moment()));
+      take(new Input.Due(context()));
     }
   }
 
-  private Moment moment() {
-    return new Moment(now, ++offset, 1, 0);
+  private DecisionContext context() {
+    return new DecisionContext(now, ++offset, 1, 0);
   }
 
   private void when(InboxMessage message) {
-    take(new Input.Received(message, moment()));
+    take(new Input.Received(message, context()));
   }
 
   private void take(Input input) {

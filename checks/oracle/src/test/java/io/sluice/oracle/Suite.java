@@ -12,7 +12,7 @@ import java.util.stream.Stream;
 
 /** Runs scenarios on both sides. */
 final class Suite {
-  /** What to do where a recording is another one's. */
+  /** What to do if a recording is of another scenario. */
   static final String AGAIN = "run ./gradlew :checks:oracle:refreshOracle";
 
   private Suite() {}
@@ -31,7 +31,10 @@ final class Suite {
     }
   }
 
-  /** What Terraform does; a step that ends otherwise than the scenario says is a fault of it. */
+  /**
+   * What Terraform does; a step that ends differently from what the scenario says is a fault of the
+   * scenario.
+   */
   static List<Recorded> record(Scenario scenario, Path directory) throws Exception {
     return record(scenario, directory, true);
   }

@@ -9,12 +9,12 @@ import java.util.Map;
 import java.util.Random;
 
 /**
- * A configuration and its edit as people write larger ones: modules that are repeated, moved and
- * handed a provider, two configurations of one provider, chains that are replaced, data sources
- * that wait, changes that are ignored deep inside, and functions of the provider.
+ * A larger configuration and its edit, as people write them: modules that are repeated, moved and
+ * given a provider, two configurations of one provider, chains that are replaced, data sources that
+ * wait, changes that are ignored deep inside, and functions of the provider.
  */
 final class Wide {
-  /** What all of them share: two configurations of the provider. */
+  /** Two configurations of the provider, which all of them share. */
   static final String PROVIDERS =
       """
       provider "trial" {
@@ -49,7 +49,7 @@ final class Wide {
   private final Random random;
   private final Bodies bodies;
 
-  /** What of the configuration is the same before and after the edit. */
+  /** These choices are the same before and after the edit. */
   private final String moduleKind;
 
   private final List<String> types = new ArrayList<>();
@@ -82,8 +82,8 @@ final class Wide {
   }
 
   /**
-   * How an edit is applied at first: in one group of three without a look at what there is, in one
-   * with a new object for the first resource of each.
+   * The flags of the first apply of an edit: one group of three has no refresh, and one replaces
+   * the first resource of each configuration.
    */
   static List<String> flags(List<Edited> all) {
     return switch ((int) (all.getFirst().seed() / Seeds.AT_ONCE % 3)) {
@@ -147,7 +147,7 @@ final class Wide {
     bodies.text("provider::trial::repeat(\"ab\", 2)");
   }
 
-  /** Waits for something, or is made of what is known. */
+  /** A data source that depends on a resource, or only on known values. */
   private Written data(String part, String first, boolean isEdit) {
     List<Written> parts = new ArrayList<>();
     parts.add(

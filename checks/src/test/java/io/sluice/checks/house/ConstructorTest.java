@@ -13,7 +13,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** Whoever reads a constructor call sees which value is which. */
+/** A constructor call shows its reader which value is which. */
 class ConstructorTest {
   private static final int MOST_COMPONENTS = 10;
   private static final int MOST_PARAMETERS = 6;

@@ -59,7 +59,7 @@ class MachineTypesTest {
         .isEmpty();
   }
 
-  /** What decides reads a view and returns facts: it cannot even name what writes. */
+  /** A decider reads a view and returns facts: it cannot even name a type that writes. */
   @Test
   void nothingThatDecidesKnowsWhatWrites() {
     assertThat(
@@ -70,7 +70,7 @@ class MachineTypesTest {
         .isEmpty();
   }
 
-  /** A run, a node or an index in the hands of what decides. */
+  /** A decider can't change the run, node or index that it reads. */
   @Test
   void nothingInAViewCanBeWrittenTo() {
     assertThat(
@@ -83,7 +83,7 @@ class MachineTypesTest {
         .isEmpty();
   }
 
-  /** Sentences are made of facts, by those who narrate. */
+  /** Only the narrators make sentences of facts. */
   @Test
   void noDecisionTellsPeopleByItself() {
     assertThat(

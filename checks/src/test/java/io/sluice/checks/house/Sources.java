@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
-/** The main sources as they lie in the folders: which module has which packages and files. */
+/** The main sources on disk: which module has which packages and files. */
 record Sources(Map<String, Module> modules) {
   private static final String MAIN = "src/main/java";
   private static final String DESCRIPTION = "package-info.java";

@@ -7,8 +7,8 @@ import io.sluice.machine.graph.WorkspaceState;
 import io.sluice.machine.stored.InMemoryStateRecords;
 import io.sluice.machine.task.MachineSettings;
 import io.sluice.machine.transition.Command;
+import io.sluice.machine.transition.DecisionContext;
 import io.sluice.machine.transition.Input;
-import io.sluice.machine.transition.Moment;
 import io.sluice.model.Address;
 import io.sluice.model.Phase;
 import io.sluice.model.message.InboxMessage;
@@ -144,7 +144,7 @@ final class TrialDeployment {
       if (message != null) {
         when(message);
       } else if (state.nextDue().filter(due -> !due.isAfter(Instant.now())).isPresent()) {
-        take(new Input.Due(moment()));
+        take(new Input.Due(context()));
       }
     }
   }
@@ -159,12 +159,12 @@ final class TrialDeployment {
     return next.isNegative() ? Duration.ZERO : next;
   }
 
-  private Moment moment() {
-    return new Moment(Instant.now(), ++offset, 1, 0);
+  private DecisionContext context() {
+    return new DecisionContext(Instant.now(), ++offset, 1, 0);
   }
 
   private void when(InboxMessage message) {
-    take(new Input.Received(message, moment()));
+    take(new Input.Received(message, context()));
   }
 
   private void take(Input input) {

@@ -44,11 +44,11 @@ import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One deployment's topics and services, as a program outside of it uses them. Kafka and ZooKeeper
+ * One deployment's topics and services, as a program outside it uses them. Kafka and ZooKeeper
  * clients are made when first needed.
  */
 public final class Client implements AutoCloseable {
-  /** Short of the ten seconds that the whole command may take on a busy machine. */
+  /** Less than the ten seconds that a whole command may take on a busy machine. */
   private static final Duration ANSWER_PATIENCE = Duration.ofSeconds(7);
 
   private static final Duration QUERY_PATIENCE = Duration.ofSeconds(20);
@@ -95,11 +95,11 @@ public final class Client implements AutoCloseable {
   }
 
   /**
-   * Asks nothing first: for a deployment that is known to be there, or whose broker does not answer
-   * while ZooKeeper may.
+   * Connects without a check: for a deployment that is known to run, or whose ZooKeeper may answer
+   * although its broker does not.
    *
-   * @param requireAlive throws when what serves this deployment is known to have ended; asked
-   *     before a failure to send is reported
+   * @param requireAlive throws when the process that serves this deployment is known to have ended;
+   *     called before a failure to send is reported
    */
   public static Client unchecked(Connection connection, Runnable requireAlive) {
     return new Client(connection, requireAlive);
@@ -107,7 +107,7 @@ public final class Client implements AutoCloseable {
 
   /**
    * Fails within ten seconds when no broker answers. The fleet itself says how many partitions it
-   * has: with another number orders would go to a partition that no service reads for them.
+   * has: with a wrong number, orders would go to a partition that no service reads for them.
    */
   public static Client connect(Connection fleet) {
     Topics topics = new Messages(fleet).topics();
@@ -166,7 +166,7 @@ public final class Client implements AutoCloseable {
     return owners == null ? new OwnerDirectory(ensemble(), connection) : owners;
   }
 
-  /** Fails when what serves this deployment is known to have ended. */
+  /** Fails when the process that serves this deployment is known to have ended. */
   public void requireAlive() {
     requireAlive.run();
   }
@@ -183,12 +183,12 @@ public final class Client implements AutoCloseable {
     return messages.topics();
   }
 
-  /** Fails with what is wrong when the topics are not there. */
+  /** Fails with a description of what is wrong if the topics do not exist. */
   public void requireTopics() {
     requireTopics(topics().fixed());
   }
 
-  /** Fails when no service has created its topics yet, so that none would read what is sent. */
+  /** Fails if no service has created its topics yet, since none would read what is sent. */
   public void requireService() {
     requireTopics(
         List.of(topics().plans(), topics().inbox(), topics().orders(), topics().events()));

@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Why a deployment could not be asked or given something; callers put it into words. */
+/** Why a request to a deployment failed; callers put it into words. */
 public abstract sealed class ClientFailure extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
@@ -49,7 +49,7 @@ public abstract sealed class ClientFailure extends RuntimeException {
     }
   }
 
-  /** Kafka did not acknowledge what was sent; some of it may be there all the same. */
+  /** Kafka did not acknowledge the records; some may have arrived all the same. */
   public static final class NotTaken extends ClientFailure {
     private static final long serialVersionUID = 1L;
     private final String bootstrapServers;
@@ -93,7 +93,7 @@ public abstract sealed class ClientFailure extends RuntimeException {
     }
   }
 
-  /** What records are, for the sentence that says that they may be lost. */
+  /** What kind of records were sent, for the sentence that says that they may be lost. */
   public enum Sent {
     SUBMISSION,
     ORDER,

@@ -53,7 +53,7 @@ public final class EventReader implements AutoCloseable {
     return Optional.ofNullable(found).map(OffsetAndTimestamp::offset);
   }
 
-  /** What has come in, in order; empty when nothing did in that time. What can't be read is not. */
+  /** The events that arrived within the time, in order. Events that can't be read are left out. */
   public List<Event> poll(String run, Duration time) {
     List<Event> events = new ArrayList<>();
     for (ConsumerRecord<String, byte[]> record : consumer.poll(time)) {
@@ -88,7 +88,7 @@ public final class EventReader implements AutoCloseable {
     try {
       return Optional.of(Envelope.decode(record.value(), Event.class));
     } catch (MalformedMessage | Envelope.Unknown e) {
-      // Of a newer build, or not an event at all: people miss a line, nothing else.
+      // Of a newer build, or no event: a follower misses one line and nothing else.
       return Optional.empty();
     }
   }

@@ -8,8 +8,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A client that takes a moment to make and to connect: it is made when it is first asked for, or
- * begun before that, beside what the caller does until then.
+ * A client that takes a moment to connect. It is made on first use, or earlier in the background
+ * while its user does something else.
  */
 final class Later<T> {
   private final Supplier<T> making;
@@ -22,9 +22,9 @@ final class Later<T> {
   }
 
   /**
-   * A failure is made good by making it once more, for whoever asks for it.
+   * Makes the client in the background. If that fails, {@link #get} makes it again.
    *
-   * @param more what is done with it beside its first use
+   * @param more what else the background thread does with the client
    */
   synchronized void begin(Consumer<T> more) {
     if (made == null) {
@@ -40,12 +40,12 @@ final class Later<T> {
       begun.complete(now);
       more.accept(now);
     } catch (RuntimeException | Error e) {
-      // Where it was there already, its users find out by themselves.
+      // If the client was made already, its users meet the failure themselves.
       begun.completeExceptionally(e);
     }
   }
 
-  /** Of one thread at a time. */
+  /** To be called by one thread at a time. */
   T get() {
     CompletableFuture<T> known = known();
     if (known != null) {
@@ -62,7 +62,9 @@ final class Later<T> {
     return now;
   }
 
-  /** What was begun, for the caller to close; empty if nothing was, or if it failed. */
+  /**
+   * Hands the client over for the caller to close; empty if there is none, or if making it failed.
+   */
   Optional<T> take() {
     CompletableFuture<T> known = taken();
     try {
@@ -82,7 +84,10 @@ final class Later<T> {
     return known;
   }
 
-  /** What is still being made is closed when it is there; nobody waits for that. */
+  /**
+   * Closes the client. One that is still being made is closed once it is ready, without waiting for
+   * it.
+   */
   void close() {
     CompletableFuture<T> known = taken();
     if (known != null) {

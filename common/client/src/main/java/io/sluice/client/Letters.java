@@ -105,7 +105,7 @@ public final class Letters {
   }
 
   private static List<TopicPartition> partitions(Client client) {
-    // The topic has one partition; a deployment that made more would show them in its description.
+    // The topic has one partition.
     return List.of(new TopicPartition(client.topics().deadLetters(), 0));
   }
 
@@ -182,7 +182,7 @@ public final class Letters {
     return List.copyOf(open.values());
   }
 
-  /** The first open letter that names the run: what became of one of which nothing is heard. */
+  /** The first open letter that names the run: it explains a run without events. */
   public Optional<Listed> of(String run) {
     return open.values().stream().filter(each -> run.equals(each.letter().run())).findFirst();
   }
@@ -217,14 +217,14 @@ public final class Letters {
     return Optional.empty();
   }
 
-  /** The original record once more, where it stood, with its headers. */
+  /** The original record again, for its old partition and with its headers. */
   public static ProducerRecord<String, byte[]> original(
       ConsumerRecord<String, byte[]> record, DeadLetter letter) {
     return new ProducerRecord<>(
         letter.topic(), letter.partition(), letter.key(), letter.value(), record.headers());
   }
 
-  /** What hides the letter from lists. */
+  /** The record that takes the letter off the lists. */
   public static ProducerRecord<String, byte[]> settlement(
       ConsumerRecord<String, byte[]> record, LetterSettled.How how, String by, Instant at) {
     LetterSettled settled = new LetterSettled(record.partition(), record.offset(), how, by, at);

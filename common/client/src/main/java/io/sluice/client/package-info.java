@@ -1,8 +1,8 @@
 /**
  * A deployment as programs use it: submitting documents, giving orders, asking for state and runs,
- * following a run's events. Shared by the command line, the tests and whatever else drives runs. It
- * knows no screen and no arguments; what goes wrong is an exception of its own ({@link
- * ClientFailure}) that says in data what happened.
+ * following a run's events. Shared by the command line, the tests and other programs that drive
+ * runs. It must not know screens or arguments. Failures are exceptions of its own ({@link
+ * ClientFailure}), which say in data what happened.
  */
 @NullMarked
 package io.sluice.client;

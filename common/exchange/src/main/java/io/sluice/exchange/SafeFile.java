@@ -10,13 +10,13 @@ import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
 
 /**
- * A file that is there as it was or as it should be, whenever the power goes. What it was before is
- * kept beside it as {@code NAME.backup}.
+ * Writes a file so that a power failure leaves either the old content or the new. The old content
+ * stays beside it as {@code NAME.backup}.
  */
 public final class SafeFile {
   private SafeFile() {}
 
-  /** For its owner only: state may hold what others must not read. */
+  /** Readable by its owner only, since state may hold secrets. */
   public static void write(Path file, byte[] bytes) throws IOException {
     Path target = file.toAbsolutePath();
     Path folder = target.getParent();
@@ -45,7 +45,7 @@ public final class SafeFile {
     }
   }
 
-  /** A second name for the old content, so that there is no moment without it. */
+  /** Gives the old content a second name, so that at no moment is it missing. */
   private static void keep(Path target, Path folder) throws IOException {
     Path backup = folder.resolve(target.getFileName() + ".backup");
     Path second = folder.resolve("." + target.getFileName() + ".old");

@@ -183,7 +183,9 @@ public final class TerraformImport {
             .by(source));
   }
 
-  /** A real provider gets back what it wrote; nobody else can say what of it is secret. */
+  /**
+   * A real provider gets back what it wrote; only the provider could say which parts are secret.
+   */
   private @Nullable JsonNode own(Address live, JsonNode instance) {
     JsonNode own = OwnData.of(instance).recorded();
     return own == null || !own.has(OwnData.PRIVATE)

@@ -15,15 +15,14 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What is sensitive, in Terraform's words: paths of steps, of what a configuration marked. It
- * leaves a secret in clear that turns up elsewhere ({@code terraform_data}'s output repeats its
- * input); here that is sealed too, and left out for Terraform, which would take a mark for a
- * change.
+ * Terraform's marks of sensitive values: paths to what a configuration marked. Terraform leaves
+ * copies of a secret in clear ({@code terraform_data}'s output repeats its input). Sluice seals the
+ * copies too, and exports no marks for them, since Terraform would take a new mark for a change.
  */
 final class TerraformMarks {
   private TerraformMarks() {}
 
-  /** All sensitive values of a state: wherever they turn up again they are sealed. */
+  /** All sensitive values of a state: every copy of them is sealed. */
   static List<JsonNode> values(JsonNode state, ProviderRegistry registry) {
     List<JsonNode> values = new ArrayList<>();
     for (JsonNode resource : state.path("resources")) {

@@ -57,8 +57,8 @@ record TerraformProvider(String module, String source, String alias) {
   }
 
   /**
-   * The real one where there is one at its address, else one of Sluice's own with that type, which
-   * stand in for {@code hashicorp/} alone.
+   * The real provider at its address if there is one; else Sluice's own provider of that type,
+   * which stands in for {@code hashicorp/} only.
    */
   Optional<ProviderRegistry.Found> resource(ProviderRegistry registry, String type) {
     if (registry.real(source).isPresent()) {

@@ -1,6 +1,6 @@
 package io.sluice.exchange;
 
-/** A file that is not what it should be; says in words for people what, where and what to do. */
+/** A file that cannot be used. The message says what is wrong, where, and what to do. */
 public final class UnusableFile extends RuntimeException {
   private static final long serialVersionUID = 1L;
   private final String detail;

@@ -40,8 +40,8 @@ public final class Machine {
   }
 
   /**
-   * What the input leads to, which the state has become then: for a shell that throws its state
-   * away if it can't commit. A transition that throws leaves the state as it was.
+   * Applies the input to the state and returns what it changed and what to send, for a shell that
+   * discards its state if it can't commit. If this throws, the state is as it was before.
    */
   public Transition advance(WorkspaceState state, Input input) {
     Step step = step(state, input);
@@ -58,7 +58,7 @@ public final class Machine {
   }
 
   Step step(WorkspaceState state, Input input) {
-    return new Step(state, settings, tasks, input.moment());
+    return new Step(state, settings, tasks, input.context());
   }
 
   static Transition decided(Step step, Input input) {
@@ -118,7 +118,7 @@ public final class Machine {
       case Order.Resolve resolve -> Resolutions.resolve(view, resolve);
       case Order.Discard discard -> Controls.discard(view, discard);
       case Order.Abandon abandon -> Controls.abandon(view, abandon);
-      // The partition's owner passes over the offset; no workspace is concerned.
+      // The partition's owner skips the offset; no workspace is concerned.
       case Order.InboxSkip skip -> Decision.nothing();
       case Order.Retry retry -> Submissions.retry(view, retry);
       case InboxMessage.Expanded expanded -> Expansions.expanded(view, expanded);

@@ -13,7 +13,7 @@ import io.sluice.model.record.RunRecord.Stop;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A run while an input is decided on: what it has become by now, written once at the end. */
+/** A run while an input is decided: its changes so far, which are written once at the end. */
 final class RunEdit implements RunView {
   private final RunState run;
   private final Run before;
@@ -87,7 +87,7 @@ final class RunEdit implements RunView {
     skipped.add(entry);
   }
 
-  /** Those since it was last asked. */
+  /** The nodes that became skipped since the last call. */
   List<NodeEntry> takeSkipped() {
     List<NodeEntry> taken = skipped;
     skipped = List.of();
@@ -100,7 +100,10 @@ final class RunEdit implements RunView {
     return now.stored(new Run.Counts(tally, nodes()), lastEvent);
   }
 
-  /** What never left counts as skipped when the run ends, or as cancelled if it was stopped. */
+  /**
+   * A node that was never dispatched counts as skipped when the run ends, or as cancelled if the
+   * run was stopped.
+   */
   private NodeCounts nodes() {
     if (!run.built()) {
       return run.written().counts().nodes();

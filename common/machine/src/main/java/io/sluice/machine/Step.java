@@ -24,7 +24,7 @@ import io.sluice.machine.stored.Change;
 import io.sluice.machine.task.MachineSettings;
 import io.sluice.machine.task.TaskFactory;
 import io.sluice.machine.transition.Command;
-import io.sluice.machine.transition.Moment;
+import io.sluice.machine.transition.DecisionContext;
 import io.sluice.machine.transition.Transition;
 import io.sluice.model.Address;
 import io.sluice.model.message.Event;
@@ -39,18 +39,18 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A transition in the making, and the one place that writes to a workspace. Each fact is applied at
- * once, so that what is decided next reads what it leads to, and can be taken back by folding what
- * was there.
+ * A transition in the making, and the only place that writes to a workspace. It applies each fact
+ * at once, so that the next decision reads the result, and can take facts back by folding the
+ * former records.
  */
 final class Step implements View {
-  /** More skipped nodes than this at once are told in one line. */
+  /** Above this number, nodes that are skipped at once share one event. */
   private static final int SKIPPED_TOLD = 200;
 
   private final WorkspaceState state;
   private final MachineSettings settings;
   private final TaskFactory tasks;
-  private final Moment moment;
+  private final DecisionContext context;
   private final List<RunEdit> edits = new ArrayList<>(2);
   private final Deque<RunEdit> touched = new ArrayDeque<>(2);
   private final Deque<Decision> left = new ArrayDeque<>();
@@ -61,11 +61,11 @@ final class Step implements View {
   private final List<Command> commands = new ArrayList<>();
   private final Undo undo = new Undo();
 
-  Step(WorkspaceState state, MachineSettings settings, TaskFactory tasks, Moment moment) {
+  Step(WorkspaceState state, MachineSettings settings, TaskFactory tasks, DecisionContext context) {
     this.state = state;
     this.settings = settings;
     this.tasks = tasks;
-    this.moment = moment;
+    this.context = context;
     state.decidedBy(settings);
     state.onSkip(this::skipped);
   }
@@ -86,8 +86,8 @@ final class Step implements View {
   }
 
   @Override
-  public Moment moment() {
-    return moment;
+  public DecisionContext context() {
+    return context;
   }
 
   @Override
@@ -237,7 +237,10 @@ final class Step implements View {
     emit(run.run().id, run.nextEvent(), node, telling);
   }
 
-  /** What became skipped since the last time; a large fan-out does not make a flood. */
+  /**
+   * Reports the nodes that became skipped since the last call; a large fan-out makes no flood of
+   * events.
+   */
   private void tellSkipped(RunEdit run) {
     List<NodeEntry> skipped = run.takeSkipped();
     for (NodeEntry entry : skipped.subList(0, Math.min(skipped.size(), SKIPPED_TOLD))) {
@@ -261,7 +264,7 @@ final class Step implements View {
                 telling.worker(),
                 telling.text(),
                 telling.data(),
-                moment.now())));
+                context.now())));
   }
 
   Transition close() {
@@ -276,7 +279,7 @@ final class Step implements View {
         Collections.unmodifiableList(changes), Collections.unmodifiableList(commands));
   }
 
-  /** What went leaves no record that could say when state was last changed. */
+  /** A record that was removed can't say when state last changed, so the workspace remembers it. */
   private void rememberRemoval() {
     WorkspaceRecord known = state.workspaceRecord().orElse(null);
     if (removed && known != null) {
@@ -288,7 +291,7 @@ final class Step implements View {
                   known.rootSetBy(),
                   known.updatedAt(),
                   known.origin(),
-                  moment.offset())));
+                  context.offset())));
     }
   }
 

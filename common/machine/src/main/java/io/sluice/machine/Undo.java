@@ -3,7 +3,7 @@ package io.sluice.machine;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What was before each write of a step: it is put back, the newest first. */
+/** Journals what each write of a step replaces, and puts it back, the newest first. */
 final class Undo {
   private final List<Runnable> writes = new ArrayList<>();
 

@@ -75,7 +75,7 @@ final class AdvanceCost {
     for (int done = 0; done < NODES - FIRST; done++) {
       String task = out.remove();
       String node = task.substring(0, task.indexOf('@'));
-      Input result = new Input.Received(ok("r", node, 1, "c" + done, "i" + done), given.moment());
+      Input result = new Input.Received(ok("r", node, 1, "c" + done, "i" + done), given.context());
       long before = threads.getCurrentThreadAllocatedBytes();
       long began = System.nanoTime();
       Transition transition = given.machine.advance(given.state, result);

@@ -29,7 +29,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** What the planner has passed without an answer is asked again, and answered once. */
+/** A request that the planner skipped is repeated, and answered once. */
 class AskedAgainTest {
   private final Given given = new Given();
 
@@ -167,7 +167,7 @@ class AskedAgainTest {
   }
 
   private Transition unanswered(String run, String node, int round) {
-    return given.when(new Input.Unanswered(run, node, round, given.moment()));
+    return given.when(new Input.Unanswered(run, node, round, given.context()));
   }
 
   private Transition answer(String planId, int round, Node... nodes) {

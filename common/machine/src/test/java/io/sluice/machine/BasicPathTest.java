@@ -79,7 +79,7 @@ class BasicPathTest {
     given.running("r", create("t.a"), create("t.b", "t.a"));
     var before = given.state.run("r");
 
-    Input input = new Input.Received(ok("r", "t.a", 1, "c", "i"), given.moment());
+    Input input = new Input.Received(ok("r", "t.a", 1, "c", "i"), given.context());
     Transition first = Tried.on(given.machine, given.state, input);
 
     assertThat(given.state.run("r")).isEqualTo(before);

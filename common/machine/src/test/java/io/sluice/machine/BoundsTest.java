@@ -33,7 +33,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** What comes out of the machine is bounded, whatever goes in. */
+/** The machine's output is bounded, whatever the input. */
 class BoundsTest {
   private final Given given = new Given();
 

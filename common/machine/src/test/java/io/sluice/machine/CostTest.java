@@ -58,7 +58,7 @@ class CostTest {
     for (int done = 0; !out.isEmpty(); done++) {
       String task = out.poll();
       String node = task.substring(0, task.indexOf('@'));
-      Input result = new Input.Received(ok("r", node, 1, "c" + done, "i" + done), given.moment());
+      Input result = new Input.Received(ok("r", node, 1, "c" + done, "i" + done), given.context());
       long began = System.nanoTime();
       Transition transition = given.machine.advance(given.state, result);
       long took = System.nanoTime() - began;

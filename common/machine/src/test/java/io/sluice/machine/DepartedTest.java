@@ -26,7 +26,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** What left with a plan may be done, whatever became of the plan. */
+/** Tasks that left with a plan may be carried out, whatever becomes of the plan. */
 class DepartedTest {
   private static final String TOKEN = Attempt.token("w", "r", "t.a", 1);
 
@@ -158,7 +158,7 @@ class DepartedTest {
   @Test
   void aDoubtAboutWhatTheRunNeverKnewIsRemembered() {
     given.when(submitted("r"));
-    given.when(new Input.Quarantined("r", "its plan can't be read", given.moment()));
+    given.when(new Input.Quarantined("r", "its plan can't be read", given.context()));
 
     assertThat(given.shows(inDoubt("r", "t.a", 1, "c")))
         .containsExactly(
@@ -183,7 +183,7 @@ class DepartedTest {
   /** The request is asked again, and the answer to the first comes all the same. */
   private void lateAnswer() {
     given.when(submitted("r"));
-    given.when(new Input.Unanswered("r", null, 1, given.moment()));
+    given.when(new Input.Unanswered("r", null, 1, given.context()));
     part("late", create("t.a"));
     given.when(plan("late", 1));
   }
@@ -207,6 +207,6 @@ class DepartedTest {
   }
 
   private Transition quarantined(Planned plan) {
-    return given.when(new Input.Received(plan, given.moment()).quarantined("it threw"));
+    return given.when(new Input.Received(plan, given.context()).quarantined("it threw"));
   }
 }

@@ -34,7 +34,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Whoever is dead, a run can be ended, and what it holds is free in finite time. */
+/**
+ * Whatever has died, a command can end a run, and the run gives up what it holds in finite time.
+ */
 class EndedByVerbTest {
   private final Given given = new Given();
 
@@ -58,7 +60,7 @@ class EndedByVerbTest {
     assertThat(given.run("next").phase())
         .as("tasks may have left with an answer")
         .isEqualTo(RunPhase.QUEUED);
-    Transition passed = given.when(new Input.Unanswered("r", null, 1, given.moment()));
+    Transition passed = given.when(new Input.Unanswered("r", null, 1, given.context()));
     assertThat(Given.events(passed)).doesNotContain(EventKind.RUN_ENDED);
     assertThat(given.run("next").phase()).isEqualTo(RunPhase.PLANNING);
     assertThat(given.run("r").active()).isFalse();
@@ -168,7 +170,7 @@ class EndedByVerbTest {
     given.when(started("r", "t.a", 1, "c", "lives"));
     given.when(submitted("next", "t.b"));
 
-    given.when(new Input.Quarantined("r", "inbox offset 7 is parked", given.moment()));
+    given.when(new Input.Quarantined("r", "inbox offset 7 is parked", given.context()));
 
     assertThat(given.run("r").active()).isFalse();
     assertThat(given.run("r").phase()).isEqualTo(RunPhase.QUARANTINED);
@@ -181,11 +183,11 @@ class EndedByVerbTest {
     given.when(submitted("r"));
     given.when(submitted("next"));
 
-    given.when(new Input.Quarantined("r", "it threw", given.moment()));
+    given.when(new Input.Quarantined("r", "it threw", given.context()));
 
     assertThat(given.run("r").phase()).isEqualTo(RunPhase.QUARANTINED);
     assertThat(given.run("r").outcome()).isEqualTo(RunOutcome.FAILED);
-    given.when(new Input.Unanswered("r", null, 1, given.moment()));
+    given.when(new Input.Unanswered("r", null, 1, given.context()));
     assertThat(given.run("r").active()).isFalse();
     assertThat(given.run("next").phase()).isEqualTo(RunPhase.PLANNING);
   }
@@ -196,7 +198,8 @@ class EndedByVerbTest {
     given.running("b", create("t.z"));
 
     Transition alone =
-        given.when(new Input.Received(ok("a", "t.x", 1, "c", "i"), given.moment()).alone(Map.of()));
+        given.when(
+            new Input.Received(ok("a", "t.x", 1, "c", "i"), given.context()).alone(Map.of()));
 
     assertThat(Shown.all(alone))
         .containsExactly(
@@ -219,7 +222,7 @@ class EndedByVerbTest {
     given.planned("b", create("t.z"));
 
     given.when(
-        new Input.Received(ok("a", "t.x", 1, "c", "i"), given.moment())
+        new Input.Received(ok("a", "t.x", 1, "c", "i"), given.context())
             .alone(Map.of("b", "its task can't travel")));
 
     assertThat(given.record("t.x")).isPresent();

@@ -17,7 +17,7 @@ import io.sluice.model.message.Task;
 import io.sluice.model.record.RecordStatus;
 import org.junit.jupiter.api.Test;
 
-/** What was there before Sluice is known as such for as long as its record stands. */
+/** An object that existed before Sluice keeps that mark for as long as it has a record. */
 class ExistedTest {
   private final Given given = new Given();
 
@@ -99,7 +99,7 @@ class ExistedTest {
     given.running("r", create("t.a", RepeatClass.BY_NAME));
 
     Task again =
-        tasks(given.when(new Input.SilentAttempt("r", "t.a", 1, given.moment()))).getFirst();
+        tasks(given.when(new Input.SilentAttempt("r", "t.a", 1, given.context()))).getFirst();
 
     assertThat(again.recovering()).isTrue();
     assertThat(again.absent()).isFalse();

@@ -6,8 +6,8 @@ import io.sluice.machine.stored.InMemoryStateRecords;
 import io.sluice.machine.task.MachineSettings;
 import io.sluice.machine.transition.Command.Emit;
 import io.sluice.machine.transition.Command.SendTask;
+import io.sluice.machine.transition.DecisionContext;
 import io.sluice.machine.transition.Input;
-import io.sluice.machine.transition.Moment;
 import io.sluice.machine.transition.Transition;
 import io.sluice.model.Action;
 import io.sluice.model.Address;
@@ -61,7 +61,7 @@ final class Given {
   }
 
   Transition when(InboxMessage message) {
-    return when(new Input.Received(message, moment()));
+    return when(new Input.Received(message, context()));
   }
 
   Transition when(Input input) {
@@ -70,8 +70,8 @@ final class Given {
     return transition;
   }
 
-  Moment moment() {
-    return new Moment(now, ++offset, 1, 0);
+  DecisionContext context() {
+    return new DecisionContext(now, ++offset, 1, 0);
   }
 
   /** What an input leads to, in lines: {@link Shown}. */
@@ -85,11 +85,11 @@ final class Given {
   }
 
   Transition lost(String incarnation) {
-    return when(new Input.WorkerLost(incarnation, moment()));
+    return when(new Input.WorkerLost(incarnation, context()));
   }
 
   Transition due() {
-    return when(new Input.Due(moment()));
+    return when(new Input.Due(context()));
   }
 
   static Submitted submitted(String run, String... targets) {

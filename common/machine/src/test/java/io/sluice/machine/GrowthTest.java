@@ -25,7 +25,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** What is kept does not depend on how long a workspace has been used. */
+/** The amount of data kept does not depend on how long a workspace has been used. */
 class GrowthTest {
   private static final int RUNS = 10_000;
   private final Given given = new Given();
@@ -101,7 +101,7 @@ class GrowthTest {
       }
       case 3 -> {
         given.when(new Cancel(run, false, "someone"));
-        given.when(new Input.Unanswered(run, null, 1, given.moment()));
+        given.when(new Input.Unanswered(run, null, 1, given.context()));
       }
       case 4 -> {
         given.planned(run, create("t.p", RepeatClass.PURE));
@@ -113,7 +113,7 @@ class GrowthTest {
       }
       default -> {
         given.planned(run, create("t.p", RepeatClass.PURE));
-        given.when(new Input.Quarantined(run, "it threw", given.moment()));
+        given.when(new Input.Quarantined(run, "it threw", given.context()));
       }
     }
   }

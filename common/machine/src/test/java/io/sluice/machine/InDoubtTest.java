@@ -158,7 +158,7 @@ class InDoubtTest {
     given.when(new GaveUp("r", "t.a", 1, "c", "not accepted", false));
     given.when(started("r", "t.a", 1, "d", "x"));
 
-    Transition silent = given.when(new Input.SilentAttempt("r", "t.a", 1, given.moment()));
+    Transition silent = given.when(new Input.SilentAttempt("r", "t.a", 1, given.context()));
 
     assertThat(tasks(silent).getFirst().callers()).containsExactly("d");
   }

@@ -33,7 +33,7 @@ import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** What is inside of module calls that the run expands, and what an expansion takes away. */
+/** Blocks inside module calls that the run expands, and what an expansion deletes. */
 class LatePartsTest {
   private static final String FIRST = "module.m[*].t.x";
   private static final String OUTPUT = "module.m[*].output.id";

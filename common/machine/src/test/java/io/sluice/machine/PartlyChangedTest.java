@@ -17,7 +17,7 @@ import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** What a real provider says is left of an object that it could not change is kept. */
+/** State keeps what a real provider says is left of an object that it could not change. */
 class PartlyChangedTest {
   private static final JsonNode LEFT = Json.object().put("id", "i-1").put("half", true);
   private static final JsonNode OWN = Json.object().put("private", "AAEC");

@@ -35,7 +35,7 @@ class QuarantineTest {
     assertThatThrownBy(
             () ->
                 given.machine.advance(
-                    throwing, new Input.Received(ok("r", "t.a", 1, "c", "i"), given.moment())))
+                    throwing, new Input.Received(ok("r", "t.a", 1, "c", "i"), given.context())))
         .isInstanceOf(IllegalStateException.class);
 
     assertThat(RunDetails.of(throwing, "r", 10).toString()).isEqualTo(before);
@@ -45,7 +45,7 @@ class QuarantineTest {
   void aDecisionThatIsOnlyLookedAtHoldsNothingBack() {
     given.running("r", create("t.a"), create("t.b", "t.a"));
     Input.Received result =
-        new Input.Received(ok("r", "t.a", 1, "c", "i"), given.moment()).alone(Map.of());
+        new Input.Received(ok("r", "t.a", 1, "c", "i"), given.context()).alone(Map.of());
 
     Tried.on(given.machine, given.state, result);
 
@@ -61,7 +61,7 @@ class QuarantineTest {
     given.when(submitted("b", "t.y", "t.y2"));
     given.planned("b", create("t.y"), create("t.y2", "t.y"));
 
-    Transition quarantined = given.when(new Input.Quarantined("a", "it threw", given.moment()));
+    Transition quarantined = given.when(new Input.Quarantined("a", "it threw", given.context()));
 
     assertThat(Shown.all(quarantined))
         .contains(
@@ -79,7 +79,7 @@ class QuarantineTest {
   void thePeopleOfATroubledWorkspaceAreTold() {
     given.running("r", create("t.a"));
 
-    Transition told = given.when(new Input.Troubled("its timers stand still", given.moment()));
+    Transition told = given.when(new Input.Troubled("its timers stand still", given.context()));
 
     assertThat(Given.eventsOf(told))
         .singleElement()

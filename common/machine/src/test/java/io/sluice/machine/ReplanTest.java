@@ -41,7 +41,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** A plan whose ground moved, after nodes had left with it. */
+/** A plan whose basis changed after nodes had left with it. */
 class ReplanTest {
   private final Given given = new Given().existing("t.x", "i");
 

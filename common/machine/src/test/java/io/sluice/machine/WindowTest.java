@@ -93,7 +93,7 @@ class WindowTest {
     given.planned(given.plan("a", "p", 1, Map.of("t", 1), false), create("t.a"));
     given.when(submitted("b", "t.d"));
     given.planned(given.plan("b", "q", 1, Map.of("t", 1), false), create("t.d"));
-    Input freed = new Input.Received(ok("a", "t.a", 1, "c", "i"), given.moment());
+    Input freed = new Input.Received(ok("a", "t.a", 1, "c", "i"), given.context());
 
     broken.set(true);
     assertThatThrownBy(() -> given.machine.advance(given.state, freed))

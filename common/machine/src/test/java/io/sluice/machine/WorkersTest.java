@@ -113,7 +113,7 @@ class WorkersTest {
     given.later(Duration.ofHours(5));
     assertThat(given.state.nextDue()).isEmpty();
 
-    Transition silent = given.when(new Input.SilentAttempt("r", "t.a", 1, given.moment()));
+    Transition silent = given.when(new Input.SilentAttempt("r", "t.a", 1, given.context()));
 
     assertThat(Shown.sent(silent))
         .containsExactly("! NODE_RECOVERING t.a", "task t.a@2 recovering");
@@ -150,7 +150,7 @@ class WorkersTest {
     given.when(started("r", "t.a", 1, "c", "w"));
     given.when(new GaveUp("r", "t.a", 1, "c", "not accepted", false));
 
-    Transition silent = given.when(new Input.SilentAttempt("r", "t.a", 1, given.moment()));
+    Transition silent = given.when(new Input.SilentAttempt("r", "t.a", 1, given.context()));
 
     assertThat(Shown.sent(silent)).containsExactly("task t.a@2");
   }
@@ -162,7 +162,7 @@ class WorkersTest {
     given.when(started("r", "t.a", 1, "d", "v"));
     given.when(new GaveUp("r", "t.a", 1, "c", "not accepted", false));
 
-    given.when(new Input.SilentAttempt("r", "t.a", 1, given.moment()));
+    given.when(new Input.SilentAttempt("r", "t.a", 1, given.context()));
 
     assertThat(given.status("r", "t.a")).contains(NodeStatus.IN_DOUBT);
   }

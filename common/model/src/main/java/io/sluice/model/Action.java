@@ -40,7 +40,7 @@ public enum Action {
     BLOCK
   }
 
-  /** What carrying it out does outside Sluice. Only what has an effect can be left in doubt. */
+  /** What it does outside Sluice. Only what has an effect can be left in doubt. */
   public enum Effect {
     NONE,
     MAKES,
@@ -87,7 +87,7 @@ public enum Action {
     return effect;
   }
 
-  /** Whether it can be unknown if it happened, and doing it again could do it twice. */
+  /** Whether its outcome can be unknown, while repeating it could do it twice. */
   public boolean mayBeInDoubt() {
     return effect != Effect.NONE;
   }

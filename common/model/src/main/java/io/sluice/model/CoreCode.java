@@ -21,7 +21,7 @@ public enum CoreCode implements ErrorCode {
   INVALID_CONFIG("INVALID_CONFIG", ErrorClass.USER),
   INVALID_EXPANSION("INVALID_EXPANSION", ErrorClass.USER),
   INVALID_PROVIDER_CONFIG("INVALID_PROVIDER_CONFIG", ErrorClass.PERMANENT),
-  /** Only a new object would do, which its plan does not have: nothing was done. */
+  /** The change needs a new object, for which the plan has no node: nothing was done. */
   NEEDS_REPLACEMENT("NEEDS_REPLACEMENT", ErrorClass.PERMANENT),
   NEVER_BEGUN("neverBegun", ErrorClass.PERMANENT),
   NO_ANSWER("noAnswer", ErrorClass.PERMANENT),

@@ -3,9 +3,9 @@ package io.sluice.model;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Addresses that stand for instances of which only the run finds out which there are: {@code
- * x.y[*]}, and inside of a module call {@code module.a[*].x.y}, {@code module.a[*].x.y[*]}, {@code
- * module.a[*].output.b}. What is inside of a call is called late.
+ * Addresses that stand for instances that only the run finds out: {@code x.y[*]}, and inside of a
+ * module call {@code module.a[*].x.y}, {@code module.a[*].x.y[*]}, {@code module.a[*].output.b}.
+ * What is inside such a call is called late.
  */
 public final class EveryInstance {
   private static final String MARK = "[*]";
@@ -28,7 +28,7 @@ public final class EveryInstance {
     return at >= 0 && text.startsWith(".", at + MARK.length());
   }
 
-  /** Whether it is what the outputs of a module call are: one by its name, or all. */
+  /** Whether it names outputs of a module call: one by its name, or all. */
   public static boolean isOutput(Address address) {
     String text = address.text();
     int last = text.lastIndexOf(MARK + ".");
@@ -46,7 +46,7 @@ public final class EveryInstance {
     return Address.of(module + "." + OUTPUT + (output == null ? "" : "." + output));
   }
 
-  /** What is held for it, and all that it stands for is in: {@code module.a}. */
+  /** The block that a claim holds for it, with everything that it stands for: {@code module.a}. */
   public static String block(Address address) {
     int at = at(address.text());
     return at < 0 ? address.block() : address.text().substring(0, at);

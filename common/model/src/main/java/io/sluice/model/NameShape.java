@@ -2,7 +2,7 @@ package io.sluice.model;
 
 /**
  * Letters, digits and a few signs, a letter or digit first: what may be part of a record's key, a
- * topic's name or a path. By hand: each message that arrives is asked for it.
+ * topic's name or a path. Written by hand, since every message that arrives is checked.
  */
 record NameShape(String signs, int longest) {
   boolean fits(String text) {

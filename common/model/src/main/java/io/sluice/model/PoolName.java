@@ -2,9 +2,9 @@ package io.sluice.model;
 
 import org.jspecify.annotations.Nullable;
 
-/** What a pool of workers may be called, since its name is part of a topic's name. */
+/** The names that a pool of workers may have; a pool's name becomes part of a topic's name. */
 public final class PoolName {
-  /** The pool of what names none. */
+  /** The pool of a resource that names none. */
   public static final String DEFAULT = "default";
 
   /** For messages that refuse one. */

@@ -4,8 +4,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a run's id may be: ids are parts of record keys, which a slash would split elsewhere, and of
- * commands, in which some words mean something else.
+ * The ids that a run may have. They become parts of record keys, which a slash would split
+ * elsewhere, and of commands, in which some words mean something else.
  */
 public final class RunId {
   private static final NameShape SHAPE = new NameShape("._-", 100);

@@ -2,7 +2,7 @@ package io.sluice.model;
 
 import org.jspecify.annotations.Nullable;
 
-/** What a workspace may be called, since names are parts of record keys and of paths. */
+/** The names that a workspace may have; they become parts of record keys and of paths. */
 public final class WorkspaceName {
   /** The workspace that is meant where none is named. */
   public static final String DEFAULT = "default";

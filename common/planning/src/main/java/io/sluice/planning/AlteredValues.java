@@ -21,8 +21,8 @@ import java.util.Set;
 import java.util.function.Function;
 
 /**
- * Which references of instances have another value now than when the instances were made. In the
- * middle of a run the values are known, so nothing need be replaced on suspicion.
+ * Finds the references whose values have changed since the instances were made. During a run the
+ * values are known, so nothing has to be replaced on suspicion.
  */
 final class AlteredValues {
   private final Given values;

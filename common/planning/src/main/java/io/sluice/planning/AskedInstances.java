@@ -36,9 +36,9 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The instances of a block in the middle of a run whose provider plans by itself: it is asked with
- * what they say, resolved with the values that the run has by now. What only a worker can resolve
- * is unknown to it.
+ * Plans the instances of a block during a run, if their provider plans by itself: asks it with
+ * their configurations, resolved with the values that the run has so far. What only a worker can
+ * resolve is unknown to the provider.
  */
 final class AskedInstances implements DesiredState {
   private final Placeholder placeholder;
@@ -68,7 +68,7 @@ final class AskedInstances implements DesiredState {
     this.secrets = secrets;
   }
 
-  /** What the provider has said no with. */
+  /** The remarks with which the provider refused. */
   List<Remark> refused() {
     return refused;
   }

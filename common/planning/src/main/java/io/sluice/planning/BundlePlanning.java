@@ -26,7 +26,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** Plans what a bundle holds, and holds it against what a person approved. */
+/** Plans a bundle, and compares the plan with the one that a person approved. */
 final class BundlePlanning {
   private static final int SHOWN = 20;
 
@@ -73,7 +73,7 @@ final class BundlePlanning {
       readers.add(bundle.readsOf());
     }
     PlanInputs inputs = inputs(readers, tree);
-    // what a person was shown rests on the reads before it, or on none
+    // what a person was shown is based on the reads before it, or on none
     boolean shown = bundle.readsOf() != null || request.options().approvedHash() != null;
     boolean everyProvider =
         request.kind() != RunKind.APPLY
@@ -118,7 +118,9 @@ final class BundlePlanning {
         && drawn.plan().nodes().stream().allMatch(node -> node.action().isIdle());
   }
 
-  /** A question is another one if anything is different that the answer rests on. */
+  /**
+   * A question differs from an answered one if anything that its answer is based on has changed.
+   */
   private static Outcome stale(Planning.Ask ask) {
     String subjects =
         ask.questions().stream()
@@ -130,17 +132,17 @@ final class BundlePlanning {
         List.of(
             Diagnostic.error(
                     "The plan differs from the approved one",
-                    "State, or something else that the plan rests on, has changed since providers"
-                        + " were asked about "
+                    "State, or something else that the plan is based on, has changed since"
+                        + " providers were asked about "
                         + subjects
                         + ".",
                     null)
-                .withHint("Run it again: it plans anew.")));
+                .withHint("Run the command again: it draws a new plan.")));
   }
 
   /**
-   * @param orNothing a plan that does nothing, since all of it was done meanwhile, is no other one:
-   *     whoever submitted it approves that
+   * @param orNothing a plan that does nothing, since everything was done meanwhile, counts as the
+   *     approved one
    */
   private Outcome approved(Drawn drawn, boolean orNothing) {
     String hash = request.options().approvedHash();

@@ -8,9 +8,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Planning for those to whom each round of questions is a long way: what will be asked one after
- * the other, if objects are found as they are recorded, is asked at once. An answer to a question
- * that nobody asks in the end is left unused.
+ * Planning for a caller to whom each round of questions is expensive. It asks at once what would be
+ * asked in later rounds if all objects are as recorded. Answers that the plan does not need in the
+ * end are left unused.
  */
 public final class Foresight {
   private Foresight() {}
@@ -28,7 +28,7 @@ public final class Foresight {
     return new Planning.Ask(all);
   }
 
-  /** Whether as many are asked about as there are. */
+  /** Whether the questions are about as many objects as there are. */
   private static boolean isAll(Planning.Ask ask, Snapshot snapshot) {
     return snapshot.resources().stream().filter(record -> record.source() != null).count()
         <= ask.questions().size();

@@ -91,7 +91,7 @@ final class InstancePlanning {
         others, TravellingProviders.read(form, new ArrayList<>()), new Diagnostics());
   }
 
-  /** What is secret travels sealed, and is counted by and filled in in clear. */
+  /** Secrets travel sealed; expanding and filling in need them in clear. */
   private Node opened(Node node) {
     return node.withConfig(secrets.opened(request.workspace(), node.config()));
   }
@@ -148,7 +148,7 @@ final class InstancePlanning {
     return new Substituted.Resolved(Json.object().set("by", by), List.of());
   }
 
-  /** A step is nothing that state knows: there is nothing to compare, and none too many. */
+  /** State holds no steps: there is nothing to compare, and no surplus. */
   private Planning.Outcome steps(List<Resource> instances) {
     Optional<TypeSchema> schema = registry.step(placeholder.type()).map(found -> found.schema());
     if (schema.isEmpty()) {

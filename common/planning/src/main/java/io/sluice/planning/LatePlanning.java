@@ -148,9 +148,9 @@ final class LatePlanning {
     if (plan.nodes().stream().anyMatch(node -> EveryInstance.isLate(node.address()))) {
       return refused(
           "Not known in the run",
-          "Which instances there are of "
+          "The instances of "
               + request.expand().address()
-              + " is not known, although everything is done that they come from.");
+              + " are not known, although everything that they depend on is done.");
     }
     List<Node> nodes = plan.nodes().stream().map(recorded::hidden).toList();
     return Planning.Drawn.of(recorded.known(Plan.part(nodes), marked));
@@ -164,13 +164,13 @@ final class LatePlanning {
     if (Marks.deep(value).contains(Mark.EPHEMERAL)) {
       return refused(
           "Ephemeral value not allowed",
-          "What %s is has to be kept for the rest of the run, and it is ephemeral."
+          "The value of %s has to be kept for the rest of the run, but it is ephemeral."
               .formatted(late.part()));
     }
     if (!value.isWhollyKnown()) {
       return refused(
           "Not known in the run",
-          "What %s is is not known, although everything is done that it comes from."
+          "The value of %s is not known, although everything that it depends on is done."
               .formatted(late.part()));
     }
     ShownValue written = new ShownValue();

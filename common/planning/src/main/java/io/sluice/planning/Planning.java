@@ -84,12 +84,12 @@ public final class Planning {
     }
   }
 
-  /** What came of planning. */
+  /** The outcome of planning. */
   public sealed interface Outcome {}
 
   /**
    * @param made the plan, and what people see of it
-   * @param worth what came of an output in the middle of a run; null for all else
+   * @param worth the value of an output that was planned during a run; null otherwise
    */
   public record Drawn(ConfigurationPlan made, Purpose purpose, @Nullable Worth worth)
       implements Outcome {
@@ -131,7 +131,7 @@ public final class Planning {
       questions = List.copyOf(questions);
     }
 
-    /** For those who have no way to ask. */
+    /** The refusal by a caller that has no way to ask. */
     public Refused unanswered() {
       String addresses =
           questions.stream().map(Question::subject).distinct().collect(Collectors.joining(", "));

@@ -110,7 +110,7 @@ final class KeyFile {
         // A link, and no move: the first one keeps the name.
         Files.createLink(path, fresh);
       } catch (FileAlreadyExistsException e) {
-        // Somebody was.
+        // Another process was first.
       } catch (UnsupportedOperationException e) {
         Files.move(fresh, path);
       } finally {

@@ -100,8 +100,8 @@ public final class Keyring {
   }
 
   /**
-   * What may stand for a text that must be shown to no one, by each key, the newest first: the same
-   * for the same text in the same workspace, and nothing to guess the text by without a key.
+   * Stand-ins for a text that must not be shown, one for each key, the newest first: the same for
+   * the same text in the same workspace, and of no use for guessing the text without a key.
    */
   public List<String> fingerprints(String workspace, String text) {
     byte[] content = (workspace.length() + "/" + workspace + "/" + text).getBytes(UTF_8);
@@ -162,7 +162,7 @@ public final class Keyring {
             + " newest)");
   }
 
-  /** As the file has it by now; what can't be read any more was good when it was. */
+  /** The keys that the file has now; if it can't be read any more, those that it had. */
   private KeyRing current() {
     if (file != null) {
       ring = file.changed().orElse(ring);

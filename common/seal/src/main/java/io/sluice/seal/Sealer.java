@@ -27,8 +27,8 @@ import org.jspecify.annotations.Nullable;
  * it travels on (an attribute becomes a value of a task): the path inside says where it comes from
  * and can't be changed, the workspace is the opener's own. Trees are never changed, always copied.
  *
- * <p>A text that was made of a secret brings the secret along, under the same seal: who opens it
- * can tell the secret from the rest.
+ * <p>A text that contains a secret brings the secret along, under the same seal, so that after
+ * opening the secret can be told from the rest.
  */
 public final class Sealer {
   /** The one field of a sealed value. */

@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
 import org.apache.kafka.clients.admin.AdminClientConfig;
 
 /**
- * Where a deployment is and how it is laid out: what every service must have the same of.
+ * Where a deployment is and how it is laid out: settings that must be the same for every service.
  *
  * @param topicPrefix {@code sluice.} unless several deployments share one Kafka; groups,
  *     transactional ids and ZooKeeper paths follow from it
@@ -141,7 +141,7 @@ public record Connection(
     return environment;
   }
 
-  /** The same for a process that shows this to get in. */
+  /** The same, with these client settings for access. */
   public Connection withAccess(Map<String, String> settings, Credentials shown) {
     return new Connection(
         bootstrapServers,

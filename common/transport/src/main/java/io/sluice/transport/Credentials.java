@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param zookeeper {@code user:password} of this process at the ensemble; null where everyone may
  *     do everything there
- * @param zookeeperReaders {@code user:HASH} (ZooKeeper's digest id) of those who may read where
- *     owners are, and nothing else: people and their commands
+ * @param zookeeperReaders {@code user:HASH} (ZooKeeper's digest id) for people and their commands:
+ *     they may read where owners are, and nothing else
  * @param httpTokens bearer tokens of the query API: the first is shown, all are accepted, so that
  *     one can take the other's place without a moment in which neither is right
  */

@@ -10,7 +10,8 @@
  *       compacted topic to its end;
  *   <li>{@code message}: envelopes to records and back, dead letters, splitting of large records;
  *   <li>{@code zookeeper}: leases of state partitions, members with their incarnations;
- *   <li>{@code query}: the HTTP client of the state service's query API.
+ *   <li>{@code query}: the HTTP client of the state service's query API;
+ *   <li>{@code transaction}: taking over transactional ids, and what Kafka leaves open.
  * </ul>
  *
  * <p>Must not decide anything about runs, and must not know Micronaut.

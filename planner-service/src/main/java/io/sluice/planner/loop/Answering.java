@@ -64,7 +64,10 @@ final class Answering {
     return passed.get();
   }
 
-  /** Its sender is told by what its first part says of it, and the letter is the whole record's. */
+  /**
+   * Reports to its sender, by the headers of the first part, and makes a letter for the whole
+   * message.
+   */
   void abandon(Incoming.Given given) {
     String why = "Its other parts never arrived; send it again";
     Arrived first = new Arrived(given.first(), new byte[0]);
@@ -76,7 +79,7 @@ final class Answering {
         .complete(Sizes.misfit(records).isPresent() ? List.of(letter(given.item(), why)) : records);
   }
 
-  /** The work itself says what becomes of it: nothing is parked. */
+  /** The work itself is answered with a refusal: nothing is parked. */
   void refuse(Item item, Arrived arrived, String why) {
     List<ProducerRecord<String, byte[]>> refusal = refusal(arrived, why);
     item.outcome()
@@ -128,7 +131,10 @@ final class Answering {
     }
   }
 
-  /** Without a byte of the record: where it stood and whose it is says it all. */
+  /**
+   * A letter without a byte of the record: it says only where the record stood and which run it is
+   * of.
+   */
   private ProducerRecord<String, byte[]> letter(Item item, String why) {
     Arrived arrived = item.arrived();
     long offset = arrived == null ? item.last() : arrived.record().offset();

@@ -40,7 +40,7 @@ final class Backlog {
     /** Where it was taken up. */
     long committed;
 
-    /** How many processes have done so, while what came first then is still open. */
+    /** How many processes took it up while the item that came first is still open. */
     int laps;
 
     OffsetAndMetadata without(Collection<Item> sent) {
@@ -96,7 +96,7 @@ final class Backlog {
     return queue.asTaken();
   }
 
-  /** What says that a partition is given up in good order; empty where there is nothing to say. */
+  /** The note that a partition is given up in good order; empty if none is needed. */
   Optional<OffsetAndMetadata> end(TopicPartition partition) {
     Queue queue = queues.get(partition);
     if (queue == null || queue.laps == 0) {
@@ -248,7 +248,7 @@ final class Backlog {
     }
   }
 
-  /** Somebody else's now, or to be read again. */
+  /** The partition is another planner's now, or is read again. */
   void forget(TopicPartition partition) {
     Queue queue = queues.remove(partition);
     if (queue != null) {

@@ -37,7 +37,7 @@ final class Blame {
   private int missing;
 
   record Sent(Item item, String topic, Future<RecordMetadata> future) {
-    /** What is refused before it is on its way has a future, too. */
+    /** Records that are refused before they are sent have a future, too. */
     static Sent of(
         Item item, ProducerRecord<String, byte[]> record, Producer<String, byte[]> producer) {
       try {
@@ -95,12 +95,12 @@ final class Blame {
         || cause instanceof InvalidTopicException;
   }
 
-  /** A broker that takes other records of the transaction is there. */
+  /** Whether the broker accepts other records of the transaction, and so is up. */
   private static boolean isAnyThere(List<Sent> sent) {
     return sent.stream().anyMatch(one -> one.future().state() == Future.State.SUCCESS);
   }
 
-  /** What is about this planner's place among others, or about the broker, and not the records. */
+  /** Whether the failure concerns this planner's membership or the broker, and not the records. */
   private static boolean mayPass(Throwable cause) {
     return cause instanceof RetriableException
         || cause instanceof ProducerFencedException

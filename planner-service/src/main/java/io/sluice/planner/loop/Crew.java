@@ -204,7 +204,7 @@ public final class Crew implements AutoCloseable {
     return Optional.empty();
   }
 
-  /** What it worked on is to blame, unless the process is beyond help. */
+  /** Blames what the job worked on, unless the process itself is broken. */
   private void blame(Job job, Throwable failure) {
     if (Demise.isDue(failure)) {
       demise.of("a fault in " + settings.name(), failure);

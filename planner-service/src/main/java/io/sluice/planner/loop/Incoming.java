@@ -40,7 +40,7 @@ final class Incoming {
     return whole;
   }
 
-  /** What is not waited for any longer, and the record that it began with. */
+  /** A message that is given up, and the record that it began with. */
   record Given(Item item, ConsumerRecord<String, byte[]> first) {}
 
   List<Given> abandoned() {

@@ -75,7 +75,7 @@ final class Item {
     return form;
   }
 
-  /** What was to be sent can't be: this goes instead. */
+  /** Replaces records that can't be sent. */
   void replace(Form smaller, List<ProducerRecord<String, byte[]>> records) {
     form = smaller;
     outcome = CompletableFuture.completedFuture(records);

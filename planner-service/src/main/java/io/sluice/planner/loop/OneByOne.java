@@ -23,7 +23,7 @@ final class OneByOne {
     next();
   }
 
-  /** It is answered, or waits for a service that does not answer. */
+  /** The job is answered, or waits for a service that does not answer. */
   synchronized void past(Job job) {
     if (under == job) {
       under = null;

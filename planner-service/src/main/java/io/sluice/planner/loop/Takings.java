@@ -14,8 +14,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Partitions come and go. Each taking is written down before anything is worked on, and taken back
- * when the partition is given up in good order: what is left are processes that ended.
+ * Follows the partitions that this planner gets and loses. It notes each before any work on it, and
+ * removes the note when it gives the partition up in good order: the notes that are left are those
+ * of processes that ended.
  */
 final class Takings implements ConsumerRebalanceListener {
   private static final Logger LOG = LoggerFactory.getLogger(Takings.class);

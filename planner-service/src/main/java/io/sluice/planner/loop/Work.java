@@ -5,11 +5,11 @@ import java.util.List;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.producer.ProducerRecord;
 
-/** What is to be done about records. It answers for everything that can arrive. */
+/** The work on the records of one topic. It has an answer for everything that can arrive. */
 public interface Work {
   /**
    * What is to be sent for what arrived. It may take its time: others go on beside it. Whatever it
-   * throws is held against what arrived, never against the loop: that gets its {@link #refusal}.
+   * throws counts against the record, never against the loop: the record gets its {@link #refusal}.
    * Only a TransportFailure that says that a service does not answer is tried again.
    */
   Outcome answer(Arrived arrived) throws InterruptedException;

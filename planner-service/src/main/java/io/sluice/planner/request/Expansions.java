@@ -93,7 +93,7 @@ public final class Expansions {
         List.of());
   }
 
-  /** What goes though the plan did not name it. */
+  /** What would be deleted or replaced although the plan did not name it. */
   private static List<String> beyond(Node block, List<Node> nodes) {
     return nodes.stream()
         .filter(node -> node.action() == Action.DELETE)
@@ -168,7 +168,7 @@ public final class Expansions {
             String.join("\n", DiagnosticLines.lines(refused.reasons())));
   }
 
-  /** What says that nothing came of it. */
+  /** The answer that the expansion failed. */
   static Expanded refused(ExpandNode request, String why) {
     return failed(
         request, CoreCode.EXPANSION_REFUSED, request.expand().id() + " can't be expanded: " + why);

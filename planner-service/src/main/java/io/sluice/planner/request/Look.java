@@ -10,7 +10,7 @@ import java.time.Duration;
  */
 public record Look(boolean again, Duration longest) {
   /**
-   * A frozen owner holds a thread up no longer than the first of these. A large workspace takes
+   * A frozen owner blocks a thread for no longer than the first of these. A large workspace takes
    * longer to write, and gets its time when it is tried again.
    */
   private static final Duration[] LONGEST = {

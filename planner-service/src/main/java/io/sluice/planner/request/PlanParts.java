@@ -80,7 +80,7 @@ record PlanParts(String planId, List<PlanPart> parts, long bytes, List<Node> too
     return new PlanParts(planId, List.copyOf(parts), bytes, List.copyOf(tooLarge));
   }
 
-  /** What is said of the nodes that are too large. */
+  /** The faults of the nodes that are too large. */
   List<Diagnostic> refusals() {
     return tooLarge.stream().map(PlanParts::refusal).toList();
   }

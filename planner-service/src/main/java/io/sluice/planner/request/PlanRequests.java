@@ -231,7 +231,7 @@ public final class PlanRequests implements Work {
     };
   }
 
-  /** What a run that only has its questions answered would be; it may not read for state. */
+  /** The run that a plan-only request stands for; it does not read into state. */
   private static PlanRun wanted(PlanRun request, JsonNode document) {
     if (request.kind() != RunKind.PLAN) {
       return request;

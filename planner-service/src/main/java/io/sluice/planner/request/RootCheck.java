@@ -30,7 +30,10 @@ final class RootCheck {
             .withHint(hint(request, owner)));
   }
 
-  /** Taken over, a destroy goes by a configuration that knows nothing of the objects. */
+  /**
+   * What to do. A destroy with --adopt-workspace would use a configuration that knows nothing of
+   * the objects.
+   */
   private static String hint(PlanRun request, String owner) {
     return request.kind() == RunKind.DESTROY
         ? "Destroy it from the directory \""

@@ -85,8 +85,7 @@ record WaveNodes(
     if (request > MOST_REQUESTS) {
       return refused(
           "Too many questions to providers",
-          "Providers were asked %d times, and there is still something to ask."
-              .formatted(MOST_REQUESTS));
+          "Providers were asked %d times, and there are still questions.".formatted(MOST_REQUESTS));
     }
     List<Wave.Part> parts;
     try {

@@ -155,7 +155,7 @@ final class BlobController {
       return unauthorized();
     }
     if (digest != null && !Blobs.isDigest(digest)) {
-      return error(HttpStatus.BAD_REQUEST, "a content is named by its SHA-256, in small letters");
+      return error(HttpStatus.BAD_REQUEST, "a content is named by its SHA-256, in lower case");
     }
     if (!blobs.isThere()) {
       return error(HttpStatus.NOT_IMPLEMENTED, MISSING);

@@ -11,7 +11,7 @@ import java.util.Optional;
  * Where contents are kept.
  *
  * @param place a directory, or {@code s3://BUCKET/PREFIX}; empty for nowhere
- * @param age how long a content is kept that nobody asks to be kept again
+ * @param age how long a content is kept unless it is stored again
  * @param most bytes of all contents together
  */
 public record BlobSettings(String place, Duration age, long most, Optional<S3Place> s3) {

@@ -9,7 +9,7 @@ import java.util.Optional;
 
 /**
  * Where contents are kept, for all instances of the state service together. A key is some words
- * with slashes between them, of letters and digits; whoever makes one has seen to that.
+ * with slashes between them, of letters and digits; its maker ensures that.
  */
 interface BlobStore extends AutoCloseable {
   /**

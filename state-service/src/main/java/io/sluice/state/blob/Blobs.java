@@ -29,9 +29,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Contents by their digests, and what runs wrote, by runs. What is old goes: a content that
- * somebody wants to be kept is asked about first, and is said not to be there from half of its age
- * on, so that it is brought again and never goes while a run of now needs it.
+ * Contents by digest, and what runs wrote, by run. Old ones are deleted. Whoever stores a content
+ * asks first whether it is there; from half of the greatest age on the answer is no, so the content
+ * is stored again and is never deleted while a current run needs it.
  */
 public final class Blobs implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Blobs.class);
@@ -49,14 +49,14 @@ public final class Blobs implements AutoCloseable {
   private final Clock clock;
   private final AtomicLong total = new AtomicLong();
 
-  /** Contents are brought beside each other, and none while all are counted. */
+  /** Contents are stored in parallel, and none while all are counted. */
   private final ReadWriteLock counting = new ReentrantReadWriteLock();
 
   private final ScheduledExecutorService sweeper =
       Executors.newSingleThreadScheduledExecutor(
           work -> Thread.ofPlatform().daemon().name("blob-sweeper").unstarted(work));
 
-  /** What became of a content that was brought. */
+  /** The outcome of storing a content. */
   enum Brought {
     KEPT,
     /** It is not what its name says. */
@@ -99,7 +99,7 @@ public final class Blobs implements AutoCloseable {
     return CONTENTS + "/" + digest.substring(0, 2) + "/" + digest;
   }
 
-  /** Whether it need not be brought. */
+  /** Whether it need not be stored again. */
   boolean has(String digest) throws IOException {
     Duration young = settings.age().dividedBy(2);
     return store()
@@ -238,7 +238,7 @@ public final class Blobs implements AutoCloseable {
     }
   }
 
-  /** Counts all that is to stay, and answers what is not. */
+  /** Counts what stays, and returns what does not. */
   private List<BlobStore.Kept> counted(Instant oldest) throws IOException {
     List<BlobStore.Kept> old = new ArrayList<>();
     counting.writeLock().lock();

@@ -24,7 +24,7 @@ class DirectoryBlobs implements BlobStore {
     this.root = root;
   }
 
-  /** With the first content; others of this machine are kept out. */
+  /** Makes the directory, with the first content, closed to other users of this machine. */
   private void make() throws IOException {
     if (!Files.isDirectory(root)) {
       PrivateDirectory.make(root);

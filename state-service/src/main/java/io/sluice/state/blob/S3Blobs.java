@@ -23,7 +23,7 @@ import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** A bucket of S3, or of what speaks as S3 does. */
+/** A bucket of S3, or of a service with the same protocol. */
 final class S3Blobs implements BlobStore {
   private static final String NOTHING = Sha256.hex("");
   private static final int MISSING = 404;

@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * A bucket, and what to show for it. Everything but its name is set as for AWS's own tools.
+ * A bucket and its credentials. Everything but its name is set as for AWS's own tools.
  *
  * @param endpoint where the bucket's own address is not to be derived from its region
  * @param prefix of all keys, without slashes at its ends; may be empty
@@ -53,7 +53,7 @@ record S3Place(
                     BlobSettings.BLOBS + " is a bucket, and " + name + " is not set"));
   }
 
-  /** Path style where an endpoint is named: whoever names one may have no names for buckets. */
+  /** Path style if an endpoint is set: a server of one's own may have no host names for buckets. */
   URI address() {
     return endpoint
         .map(uri -> URI.create(uri.toString().replaceAll("/+$", "") + "/" + bucket))

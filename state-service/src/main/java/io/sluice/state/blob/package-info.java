@@ -1,6 +1,6 @@
 /**
  * Contents by their digests, which are too large for topics or belong to one run: where they are
- * kept, and how they are had over HTTP. Knows nothing of state, runs or plans.
+ * kept, and how clients store and fetch them over HTTP. Must not know state or plans.
  */
 @NullMarked
 package io.sluice.state.blob;

@@ -18,7 +18,7 @@ public sealed interface Origin {
     }
   }
 
-  /** The word to the people of a workspace that its own inputs fail. */
+  /** The report to the people of a workspace that its own inputs fail. */
   record Telling(String workspace) implements Origin {
     @Override
     public String toString() {

@@ -58,7 +58,7 @@ public final class Poison {
     return Optional.ofNullable(reads.get(read));
   }
 
-  /** Its time has not come to be tried again. */
+  /** Whether it is too early to try the workspace's own inputs again. */
   public boolean holds(String workspace) {
     Ailing ailing = workspaces.get(workspace);
     return ailing != null && System.nanoTime() - ailing.until() < 0;

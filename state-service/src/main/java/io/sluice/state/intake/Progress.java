@@ -178,7 +178,7 @@ public final class Progress {
     return true;
   }
 
-  /** All is read that there was, and nothing of it ended an owner; false when that is known. */
+  /** Everything that was there is read and ended no owner; false if that was known already. */
   public boolean cameThrough() {
     boolean news = laps > 0 || sides.values().stream().anyMatch(side -> side.trying != null);
     laps = 0;

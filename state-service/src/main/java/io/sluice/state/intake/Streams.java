@@ -15,8 +15,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Reads a partition of the inbox and the same of the orders, from where they are applied. The two
- * stand or go on by themselves: a halted inbox does not keep orders from being read.
+ * Reads a partition of the inbox and the same of the orders, from where they are applied. Each of
+ * the two halts and goes on by itself: a halted inbox does not keep orders from being read.
  */
 public final class Streams implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Streams.class);
@@ -81,7 +81,9 @@ public final class Streams implements AutoCloseable {
     }
   }
 
-  /** What should be read next is gone. Of the inbox that may be results: a person must know. */
+  /**
+   * The records to read next are gone. In the inbox these may be results, so a person must know.
+   */
   private void gap(Source source, TopicPartition topic, long start) {
     long applied = progress.applied(source);
     if (source == Source.ORDERS) {

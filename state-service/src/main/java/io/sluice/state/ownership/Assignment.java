@@ -87,7 +87,7 @@ public final class Assignment implements AutoCloseable {
   }
 
   /**
-   * Why this instance does not do what the group gave it to do; nothing when it does.
+   * Why this instance does not serve what the group assigned to it; nothing if it does.
    *
    * @param causes also what happened, which may name what only its owners should know
    */
@@ -172,7 +172,7 @@ public final class Assignment implements AutoCloseable {
         : around.clients().groupConsumer(group, id);
   }
 
-  /** What it can't read, an instance of a newer build can: it must not take it from that one. */
+  /** An instance of a newer build can read what this one can't: this one must not take it away. */
   private void waitWhileTooOld() {
     long until = System.nanoTime() + TOO_OLD.toNanos();
     while (!stopping && tooOld != null && System.nanoTime() - until < 0) {
@@ -181,7 +181,7 @@ public final class Assignment implements AutoCloseable {
     tooOld = null;
   }
 
-  /** An owner's thread can end only by what its own door could not hold. */
+  /** An owner's thread ends only by a failure that it could not catch. */
   private void restartTheDead() {
     for (PartitionOwner owner : owners.values()) {
       if (owner.dead()) {

@@ -23,9 +23,9 @@ import java.util.Map;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 
 /**
- * What messages mean for their workspaces, into the {@link Outbox}. What fails is laid at the door
- * of the message that it came from: it is parked and its run quarantined, and what follows goes on.
- * A success that does not fit is taken without what would follow from it; should that fail too, its
+ * What messages mean for their workspaces, into the {@link Outbox}. A failure is blamed on the
+ * message that it came from: the message is parked, its run quarantined, and the rest goes on. A
+ * success that does not fit is taken without what would follow from it; should that fail too, its
  * node is left in doubt.
  */
 final class Decisions {
@@ -51,7 +51,7 @@ final class Decisions {
     this.outbox = outbox;
   }
 
-  /** Answers whether the inbox goes on; if not, {@link Progress#halted} says why. */
+  /** Returns whether the inbox goes on; if not, {@link Progress#halted} says why. */
   boolean decide(Source source, Intake.Message arrived) {
     ConsumerRecord<String, byte[]> record = arrived.record();
     if (Messages.isMarker(record)) {
@@ -123,7 +123,7 @@ final class Decisions {
         outbox.answer(workspace, run, "The submission cannot be read: " + cause);
       }
     } else if (quarantines && failures(at) < PARKED_ONLY) {
-      outbox.attempt(held, new Input.Quarantined(run, cause, outbox.moment(at)), at);
+      outbox.attempt(held, new Input.Quarantined(run, cause, outbox.context(at)), at);
       Messages.told(record).ifPresent(told -> leaveInDoubt(held, at, run, told, cause));
     }
   }
@@ -194,7 +194,7 @@ final class Decisions {
     Origin.Read at = new Origin.Read(Source.ORDERS, early.offset());
     String cause = poison.of(at).map(Poison.Blame::cause).orElse(null);
     if (cause == null) {
-      cause = outbox.attempt(held, new Input.Received(early.order(), outbox.moment(at)), at);
+      cause = outbox.attempt(held, new Input.Received(early.order(), outbox.context(at)), at);
     }
     if (cause != null) {
       outbox.answer(early.workspace(), early.order().run(), "The order failed: " + cause);
@@ -206,7 +206,7 @@ final class Decisions {
     int failed = failures(at);
     String cause = poison.of(at).map(Poison.Blame::cause).orElse("");
     if (failed == 0) {
-      String now = outbox.attempt(held, new Input.Received(message, outbox.moment(at)), at);
+      String now = outbox.attempt(held, new Input.Received(message, outbox.context(at)), at);
       if (now == null) {
         return;
       }
@@ -214,9 +214,9 @@ final class Decisions {
       failed = 1;
     }
     if (failed == 1 && mayHaveMade(message)) {
-      // What it says is kept; nothing follows from it, and the run that did not fit stops.
+      // Its content is applied; nothing follows from it, and the run that did not fit stops.
       Map<String, String> blamed = Map.of(message.run(), cause);
-      if (outbox.attempt(held, new Input.Received(message, outbox.moment(at)).alone(blamed), at)
+      if (outbox.attempt(held, new Input.Received(message, outbox.context(at)).alone(blamed), at)
           == null) {
         return;
       }
@@ -234,7 +234,7 @@ final class Decisions {
       return;
     }
     if (at.source() == Source.INBOX) {
-      outbox.attempt(held, new Input.Received(message, outbox.moment(at)).quarantined(cause), at);
+      outbox.attempt(held, new Input.Received(message, outbox.context(at)).quarantined(cause), at);
       String why = cause;
       Messages.told(message).ifPresent(told -> leaveInDoubt(held, at, message.run(), told, why));
     }
@@ -261,7 +261,7 @@ final class Decisions {
               draft.outcome = Outcome.IN_DOUBT;
               draft.error = error;
             });
-    outbox.attempt(held, new Input.Received(doubt, outbox.moment(at)), at);
+    outbox.attempt(held, new Input.Received(doubt, outbox.context(at)), at);
   }
 
   private boolean belongsHere(String workspace, InboxMessage message) {

@@ -110,7 +110,7 @@ final class Observations {
         if (lost.contains(holder)) {
           LOG.info(
               "worker {} is gone: its leases in {} are void", holder, held.state().workspace());
-          own.tell(held, moment -> new Input.WorkerLost(holder, moment));
+          own.tell(held, context -> new Input.WorkerLost(holder, context));
           room.run();
         }
       }

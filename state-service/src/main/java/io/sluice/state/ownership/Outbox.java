@@ -1,7 +1,7 @@
 package io.sluice.state.ownership;
 
+import io.sluice.machine.transition.DecisionContext;
 import io.sluice.machine.transition.Input;
-import io.sluice.machine.transition.Moment;
 import io.sluice.machine.transition.Transition;
 import io.sluice.model.message.Event;
 import io.sluice.model.message.EventKind;
@@ -77,7 +77,7 @@ final class Outbox {
       return;
     }
     try {
-      batch.add(held.state().workspace(), transition, input.moment().now(), run(input), origin);
+      batch.add(held.state().workspace(), transition, input.context().now(), run(input), origin);
     } catch (RuntimeException e) {
       poison.blame(origin, e.getClass().getSimpleName() + ": " + e.getMessage());
       throw new Superseded("what " + origin + " leads to cannot be sent: " + e.getMessage(), e);
@@ -97,8 +97,8 @@ final class Outbox {
     };
   }
 
-  Moment moment(Origin origin) {
-    return new Moment(
+  DecisionContext context(Origin origin) {
+    return new DecisionContext(
         Instant.now(),
         progress.next(origin),
         progress.epoch(),

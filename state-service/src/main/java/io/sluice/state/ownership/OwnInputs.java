@@ -1,7 +1,7 @@
 package io.sluice.state.ownership;
 
+import io.sluice.machine.transition.DecisionContext;
 import io.sluice.machine.transition.Input;
-import io.sluice.machine.transition.Moment;
 import io.sluice.state.intake.Origin;
 import io.sluice.state.intake.Poison;
 import io.sluice.state.intake.Superseded;
@@ -30,13 +30,13 @@ final class OwnInputs {
   }
 
   /** An input of our own: where it fails, the workspace goes on without such inputs for a while. */
-  void tell(Workspaces.Held held, Function<Moment, Input> asked) {
+  void tell(Workspaces.Held held, Function<DecisionContext, Input> asked) {
     String workspace = held.state().workspace();
     if (poison.holds(workspace)) {
       return;
     }
     Origin.Own own = new Origin.Own(workspace);
-    Input input = asked.apply(outbox.moment(own));
+    Input input = asked.apply(outbox.context(own));
     try {
       outbox.advance(held, input, own);
       poison.recovered(workspace);
@@ -50,7 +50,7 @@ final class OwnInputs {
 
   /**
    * Each active run of a workspace whose own inputs are postponed gets an event that says so, once
-   * by an owner. That this can't be told either is no reason to try it for ever.
+   * by an owner. If that event fails too, it is not tried for ever.
    */
   void tellTheTroubled() {
     Map<String, String> troubled = poison.toTell();
@@ -63,7 +63,7 @@ final class OwnInputs {
       }
       told.put(each.getKey(), active);
       Origin.Telling telling = new Origin.Telling(each.getKey());
-      Input input = new Input.Troubled(each.getValue(), outbox.moment(telling));
+      Input input = new Input.Troubled(each.getValue(), outbox.context(telling));
       try {
         outbox.advance(held, input, telling);
       } catch (Superseded | StoredMessages.Unreadable e) {

@@ -45,7 +45,7 @@ public record PartitionContext(
     Outages outages,
     String topicsIdentity,
     Measures measures) {
-  /** What the owner of a partition asks Kafka with. */
+  /** The clients with which the owner of a partition asks Kafka. */
   Watch watch(int partition) {
     return new Watch(configuration.connection(), clients, messages.topics(), partition);
   }

@@ -27,8 +27,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * The thread of one assigned partition: takes it over, and over again whenever it has to. Whatever
- * is thrown in it is caught here, so that a partition is served or says why it isn't; what no
- * partition of the process can get over ends the process.
+ * is thrown in it is caught here, so that a partition is either served or reports why it isn't; a
+ * failure that no partition of the process can recover from ends the process.
  */
 final class PartitionOwner implements Runnable {
   private static final Logger LOG = LoggerFactory.getLogger(PartitionOwner.class);
@@ -134,7 +134,7 @@ final class PartitionOwner implements Runnable {
     }
   }
 
-  /** Says what it was, and answers how long to wait before the partition is taken over again. */
+  /** Logs the failure, and returns how long to wait before the partition is taken over again. */
   private Duration caught(Throwable failure) {
     if (!released) {
       around.measures().count(Figure.TENURES_LOST, cause(failure));

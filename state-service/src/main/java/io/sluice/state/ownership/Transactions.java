@@ -18,8 +18,8 @@ import org.apache.kafka.common.errors.RecordTooLargeException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Commits batches: all of one or nothing, with the owner's records in it. The store hears of it
- * only when Kafka has said yes; after anything else the owner is {@link Superseded}.
+ * Commits batches: all of one or nothing, with the owner's records in it. The store gets a batch
+ * only when Kafka has confirmed it; after any other outcome the owner is {@link Superseded}.
  */
 final class Transactions {
   private static final Duration LOOKED = Duration.ofSeconds(10);
@@ -38,7 +38,7 @@ final class Transactions {
     this.store = store;
   }
 
-  /** What Kafka will never take, however often it is sent. */
+  /** A batch that Kafka will never take, however often it is sent. */
   static final class Refused extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

@@ -11,8 +11,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Finds holders of leases that live no more. Each holder is looked up, and judged by who lives at a
- * time after that; but what the dead had still said counts first.
+ * Finds leases whose holders are no longer alive. Each holder is looked up, and judged by the
+ * workers that are alive after that; but what a dead worker had still reported counts first.
  *
  * <pre>
  * holders -> the living, read after that -> end of the inbox, asked after that -> inbox read
@@ -50,7 +50,7 @@ public final class LostWorkers {
   }
 
   /**
-   * Incarnations that are gone and have been heard out; mostly none.
+   * Incarnations that are gone and whose reports have all been read; mostly none.
    *
    * @param position up to where the inbox has been read and applied
    */

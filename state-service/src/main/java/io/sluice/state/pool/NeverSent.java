@@ -1,7 +1,7 @@
 package io.sluice.state.pool;
 
+import io.sluice.machine.transition.DecisionContext;
 import io.sluice.machine.transition.Input;
-import io.sluice.machine.transition.Moment;
 import io.sluice.model.CoreCode;
 import io.sluice.model.PoolName;
 import io.sluice.model.TaskError;
@@ -41,7 +41,7 @@ public final class NeverSent {
   }
 
   /** What becomes of one of them, and in which workspace. */
-  public record Found(String workspace, Function<Moment, Input> input) {}
+  public record Found(String workspace, Function<DecisionContext, Input> input) {}
 
   public NeverSent(Pools pools) {
     this.pools = pools;
@@ -121,7 +121,7 @@ public final class NeverSent {
   }
 
   private static Found told(Attempt attempt, InboxMessage message) {
-    return new Found(attempt.workspace(), moment -> new Input.Received(message, moment));
+    return new Found(attempt.workspace(), context -> new Input.Received(message, context));
   }
 
   private static InboxMessage givenBack(Attempt attempt) {

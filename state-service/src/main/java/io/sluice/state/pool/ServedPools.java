@@ -1,7 +1,7 @@
 package io.sluice.state.pool;
 
+import io.sluice.machine.transition.DecisionContext;
 import io.sluice.machine.transition.Input;
-import io.sluice.machine.transition.Moment;
 import io.sluice.state.store.Workspaces;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -30,7 +30,7 @@ public final class ServedPools {
   private record Waiter(String workspace, String run, String pool) {}
 
   /** The event, and its workspace. */
-  public record Found(String workspace, Function<Moment, Input> input) {}
+  public record Found(String workspace, Function<DecisionContext, Input> input) {}
 
   /**
    * @param patience how long a pool may be without a worker before its runs get an event
@@ -73,7 +73,7 @@ public final class ServedPools {
           && told.add(each)) {
         toTell.add(
             new Found(
-                each.workspace(), moment -> new Input.Unserved(each.run(), each.pool(), moment)));
+                each.workspace(), context -> new Input.Unserved(each.run(), each.pool(), context)));
       }
     }
     return toTell;

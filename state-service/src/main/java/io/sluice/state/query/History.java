@@ -63,7 +63,7 @@ public final class History {
 
   private static ObjectNode shown(StateLog.Entry entry) {
     ObjectNode shown = Json.object().put("offset", entry.offset()).put("at", entry.at().toString());
-    String run = Moment.run(entry);
+    String run = PastMoment.run(entry);
     if (run != null) {
       shown.put("run", run);
     }
@@ -77,7 +77,7 @@ public final class History {
   }
 
   /** The resources as they were, by their addresses. */
-  Answer at(String workspace, Moment moment, Page page) {
+  Answer at(String workspace, PastMoment moment, Page page) {
     return of(
         workspace,
         store ->
@@ -113,7 +113,7 @@ public final class History {
   }
 
   /** What is different at {@code to} from what was at {@code from}. */
-  Answer diff(String workspace, Moment from, Moment to, Page page) {
+  Answer diff(String workspace, PastMoment from, PastMoment to, Page page) {
     return of(
         workspace,
         store -> {
@@ -164,9 +164,9 @@ public final class History {
     return body;
   }
 
-  private Folded folded(LocalStore store, String workspace, Moment moment) {
+  private Folded folded(LocalStore store, String workspace, PastMoment moment) {
     Map<String, byte[]> now = now(store, workspace);
-    if (moment instanceof Moment.Now) {
+    if (moment instanceof PastMoment.Now) {
       return new Folded.Known(now, List.of());
     }
     Optional<Long> end = end(workspace, moment);
@@ -194,7 +194,7 @@ public final class History {
   }
 
   /** The first place in the log that is after the moment. */
-  private Optional<Long> end(String workspace, Moment moment) {
+  private Optional<Long> end(String workspace, PastMoment moment) {
     long[] first = {Long.MAX_VALUE};
     long[] last = {-1};
     log.read(
@@ -202,10 +202,10 @@ public final class History {
         entry -> {
           boolean meant =
               switch (moment) {
-                case Moment.Now now -> true;
-                case Moment.At at -> !entry.at().isAfter(at.time());
-                case Moment.After after -> after.run().equals(Moment.run(entry));
-                case Moment.Before before -> before.run().equals(Moment.run(entry));
+                case PastMoment.Now now -> true;
+                case PastMoment.At at -> !entry.at().isAfter(at.time());
+                case PastMoment.After after -> after.run().equals(PastMoment.run(entry));
+                case PastMoment.Before before -> before.run().equals(PastMoment.run(entry));
               };
           if (meant) {
             first[0] = Math.min(first[0], entry.offset());
@@ -213,9 +213,9 @@ public final class History {
           }
         });
     if (last[0] < 0) {
-      return moment instanceof Moment.At ? Optional.of(0L) : Optional.empty();
+      return moment instanceof PastMoment.At ? Optional.of(0L) : Optional.empty();
     }
-    return Optional.of(moment instanceof Moment.Before ? first[0] : last[0] + 1);
+    return Optional.of(moment instanceof PastMoment.Before ? first[0] : last[0] + 1);
   }
 
   private Answer of(String workspace, Function<LocalStore, Answer> question) {

@@ -22,7 +22,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The query API of messages.md. Every answer needs the bearer token of the deployment, which is in
- * the configuration of all who ask; what another instance owns is asked of it.
+ * the configuration of everything that asks. Questions about another instance's workspaces are
+ * passed on to it.
  */
 @Controller("/v1")
 @ExecuteOn(TaskExecutors.BLOCKING)
@@ -122,7 +123,7 @@ final class QueryController {
     return answer(
         request,
         workspace,
-        () -> history.at(workspace, Moment.parse(moment), new Page(after, limit)));
+        () -> history.at(workspace, PastMoment.parse(moment), new Page(after, limit)));
   }
 
   @Get("/workspaces/{workspace}/diff")
@@ -137,7 +138,8 @@ final class QueryController {
         request,
         workspace,
         () ->
-            history.diff(workspace, Moment.parse(from), Moment.parse(to), new Page(after, limit)));
+            history.diff(
+                workspace, PastMoment.parse(from), PastMoment.parse(to), new Page(after, limit)));
   }
 
   /** Of this instance alone. */

@@ -1,4 +1,7 @@
-/** The query API over HTTP: reads of what is committed, never of what is in progress. */
+/**
+ * The query API over HTTP: reads of what is committed. Must not show or change anything that is in
+ * progress.
+ */
 @NullMarked
 package io.sluice.state.query;
 

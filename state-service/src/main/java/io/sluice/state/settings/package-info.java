@@ -1,4 +1,7 @@
-/** What a state service is told at its start; everything else in the service may read it. */
+/**
+ * The settings that a state service reads at its start. Every part of the service may read them;
+ * they must not start anything.
+ */
 @NullMarked
 package io.sluice.state.settings;
 

@@ -26,10 +26,10 @@ import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds attempts whose task the share group has passed without anyone saying a word: a record that
- * was archived after too many deliveries, say. Never by time alone: first the ends of the pools'
- * topics are noted, later the group's start offsets must have reached them, and then the inbox must
- * have been read to where it ended after that.
+ * Finds attempts whose task the share group has passed without a report: because the record was
+ * archived after too many deliveries, say. Never by time alone: first the ends of the pools' topics
+ * are noted, later the group's start offsets must have reached them, and then the inbox must have
+ * been read to where it ended after that.
  *
  * <p>What Kafka stores of a group trails by one acknowledgement: in a pool that has come to rest
  * the start offset would never reach the end. So a marker is written behind what was noted; a
@@ -52,7 +52,7 @@ public final class SilentAttempts implements Silence {
   private int looks;
   private int markersAt;
 
-  /** An attempt of which nothing was heard. */
+  /** An attempt without a report. */
   public record Candidate(String workspace, Unclaimed attempt) {}
 
   /**
@@ -73,9 +73,9 @@ public final class SilentAttempts implements Silence {
           new Found(
               each.workspace(),
               "no worker has reported on " + attempt.node() + " attempt " + attempt.attempt(),
-              moment ->
+              context ->
                   new Input.SilentAttempt(
-                      attempt.run(), attempt.node(), attempt.attempt(), moment)));
+                      attempt.run(), attempt.node(), attempt.attempt(), context)));
     }
     return told;
   }

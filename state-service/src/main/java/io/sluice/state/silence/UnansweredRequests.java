@@ -38,7 +38,7 @@ public final class UnansweredRequests implements Silence {
   private @Nullable CompletableFuture<Long> marker;
   private @Nullable CompletableFuture<Long> inboxEnd;
 
-  /** A request of which nothing was heard. */
+  /** A request without an answer. */
   private record Candidate(String workspace, Asked asked) {}
 
   public UnansweredRequests(Watch watch, Duration every) {
@@ -79,7 +79,7 @@ public final class UnansweredRequests implements Silence {
     return new Found(
         candidate.workspace(),
         what + " (" + asked.round() + ") and skipped the request without an answer; asking again",
-        moment -> new Input.Unanswered(asked.run(), asked.node(), asked.round(), moment));
+        context -> new Input.Unanswered(asked.run(), asked.node(), asked.round(), context));
   }
 
   private void look(Workspaces workspaces) {

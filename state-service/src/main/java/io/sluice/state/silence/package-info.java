@@ -1,4 +1,4 @@
-/** Finds what was asked of workers and planners and will never be answered. */
+/** Finds tasks and requests that will never be answered. Must not decide what follows from that. */
 @NullMarked
 package io.sluice.state.silence;
 

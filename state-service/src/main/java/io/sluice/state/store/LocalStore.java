@@ -85,7 +85,10 @@ public final class LocalStore implements AutoCloseable {
     this.large = store.openMap("large");
   }
 
-  /** Types that are known beforehand cost half of what types found out at each access do. */
+  /**
+   * Types that are declared beforehand cost half as much as types that are found out at each
+   * access.
+   */
   private static MVMap.Builder<String, byte[]> records() {
     return new MVMap.Builder<String, byte[]>()
         .keyType(StringDataType.INSTANCE)

@@ -23,12 +23,12 @@ public final class StoredRecords implements StateRecords {
   private final RecordCache cache;
   private final TreeMap<Address, Optional<StateRecord>> overlay = new TreeMap<>();
 
-  /** For those who look once; others write meanwhile. */
+  /** For a reader that looks once, while others write. */
   public StoredRecords(LocalStore store, String workspace) {
     this(store, workspace, new RecordCache());
   }
 
-  /** For the one who writes; {@code cache} is of the same store. */
+  /** For the one writer; {@code cache} is of the same store. */
   public StoredRecords(LocalStore store, String workspace, RecordCache cache) {
     this.store = store;
     this.cache = cache;

@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/** Workspaces as the store has them: what is folded is what is kept, nothing is replayed. */
+/** Restores workspaces from the store: the records are the state, and nothing is replayed. */
 public final class StoredWorkspaces {
   private StoredWorkspaces() {}
 

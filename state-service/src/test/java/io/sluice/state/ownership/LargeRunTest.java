@@ -8,8 +8,8 @@ import io.sluice.machine.graph.WorkspaceState;
 import io.sluice.machine.stored.Change;
 import io.sluice.machine.stored.InMemoryStateRecords;
 import io.sluice.machine.task.MachineSettings;
+import io.sluice.machine.transition.DecisionContext;
 import io.sluice.machine.transition.Input;
-import io.sluice.machine.transition.Moment;
 import io.sluice.model.Action;
 import io.sluice.model.json.Json;
 import io.sluice.model.message.Envelope;
@@ -121,9 +121,9 @@ class LargeRunTest {
             }));
     long version = 0;
     for (InboxMessage message : messages) {
-      Moment moment = new Moment(Instant.now(), ++version, 1, 0);
+      DecisionContext context = new DecisionContext(Instant.now(), ++version, 1, 0);
       machine
-          .advance(state, new Input.Received(message, moment))
+          .advance(state, new Input.Received(message, context))
           .changes()
           .forEach(change -> written.put(change.key(WORKSPACE), change));
     }

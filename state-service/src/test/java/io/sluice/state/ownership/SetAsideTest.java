@@ -23,7 +23,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What can't be applied as it came, and must not be forgotten. */
+/** Messages that can't be applied as they came, and must not be forgotten. */
 class SetAsideTest {
   @TempDir Path folder;
   private TenureWorld world;
@@ -89,7 +89,7 @@ class SetAsideTest {
             }));
   }
 
-  /** Whoever is to decide all that follows from such a message finds a bug. */
+  /** Deciding everything that follows from such a message meets a bug. */
   private void throwingAt(Class<? extends InboxMessage> kind) {
     Decider real = world.machine;
     world.machine =

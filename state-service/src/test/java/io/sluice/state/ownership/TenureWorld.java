@@ -68,7 +68,7 @@ final class TenureWorld implements AutoCloseable {
   Tenure tenure;
   Runnable onCommit = () -> {};
 
-  /** The broker gives nothing to the owners that follow. */
+  /** The broker delivers nothing to the owners that follow. */
   boolean readNothing;
 
   /** How many markers of transactions stand behind the last record of each log. */

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Whoever waits for a run that becomes a letter is told. */
+/** A command that waits for a run learns that its submission became a letter. */
 class UnreadSubmissionTest {
   @TempDir Path folder;
   private TenureWorld world;

@@ -40,7 +40,7 @@ public final class ClaimLoop implements Runnable {
   private final int most;
   private final Duration leaseAfter;
   private final Supplier<String> claimIds;
-  private final Attempts attempts;
+  private final AttemptStarter attempts;
   private final Consumer<Throwable> troubles;
   private final BlockingQueue<Claim.Settlement> settlements = new LinkedBlockingQueue<>();
   private volatile boolean stopping;
@@ -56,7 +56,7 @@ public final class ClaimLoop implements Runnable {
       int most,
       Duration leaseAfter,
       Supplier<String> claimIds,
-      Attempts attempts,
+      AttemptStarter attempts,
       Consumer<Throwable> troubles) {
     this.consumers = consumers;
     this.topic = topic;
@@ -103,7 +103,7 @@ public final class ClaimLoop implements Runnable {
 
   private void claim(ShareConsumer<String, byte[]> consumer) throws InterruptedException {
     while (!stopping && attempts.awaitRoom(most)) {
-      Map<Claim, Attempts.Ongoing> open;
+      Map<Claim, AttemptStarter.Ongoing> open;
       long acquiredAt;
       try {
         // No batch is open: what comes now belongs to one that was lost.
@@ -129,9 +129,9 @@ public final class ClaimLoop implements Runnable {
     }
   }
 
-  private Map<Claim, Attempts.Ongoing> begun(
+  private Map<Claim, AttemptStarter.Ongoing> begun(
       ConsumerRecords<String, byte[]> batch, long acquiredAt) {
-    Map<Claim, Attempts.Ongoing> open = new HashMap<>(batch.count() * 2);
+    Map<Claim, AttemptStarter.Ongoing> open = new HashMap<>(batch.count() * 2);
     for (ConsumerRecord<String, byte[]> task : batch) {
       Claim claim = new Claim(claimIds.get(), task, acquiredAt, settlements::add);
       try {
@@ -146,14 +146,16 @@ public final class ClaimLoop implements Runnable {
   }
 
   private void settle(
-      ShareConsumer<String, byte[]> consumer, Map<Claim, Attempts.Ongoing> open, long acquiredAt)
+      ShareConsumer<String, byte[]> consumer,
+      Map<Claim, AttemptStarter.Ongoing> open,
+      long acquiredAt)
       throws InterruptedException {
     long wait = leaseAfter.toNanos();
     while (!open.isEmpty()) {
       Claim.Settlement first = settlements.poll(wait, TimeUnit.NANOSECONDS);
       long left = acquiredAt + leaseAfter.toNanos() - System.nanoTime();
       if (left <= 0) {
-        open.values().forEach(Attempts.Ongoing::handOver);
+        open.values().forEach(AttemptStarter.Ongoing::handOver);
       }
       wait = left > 0 ? left : ASK_AGAIN.toNanos();
       if (first != null) {
@@ -166,7 +168,7 @@ public final class ClaimLoop implements Runnable {
   private void acknowledge(
       ShareConsumer<String, byte[]> consumer,
       Claim.Settlement first,
-      Map<Claim, Attempts.Ongoing> open) {
+      Map<Claim, AttemptStarter.Ongoing> open) {
     List<Claim.Settlement> drained = new ArrayList<>();
     drained.add(first);
     settlements.drainTo(drained);
@@ -211,7 +213,7 @@ public final class ClaimLoop implements Runnable {
     return false;
   }
 
-  /** The consumer is gone, and with it the claims: the broker gives them to others. */
+  /** The consumer is gone, and its claims with it: the broker gives the tasks to others. */
   private void abandonUnsettled() {
     List<Claim.Settlement> left = new ArrayList<>();
     settlements.drainTo(left);

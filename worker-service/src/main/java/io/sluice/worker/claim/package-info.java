@@ -1,6 +1,6 @@
 /**
  * Acquiring tasks from the share group and acknowledging them: one record at a time, out of order,
- * never before what must be durable is durable. What a task means is not known here.
+ * never before what must be durable is durable. Must not know what a task means.
  */
 @NullMarked
 package io.sluice.worker.claim;

@@ -29,16 +29,14 @@ import java.util.Set;
 record Inputs(JsonNode config, List<String> secretPaths, Set<String> secrets) {
   private static final int SHORTEST_PART = 8;
 
-  /** What came of resolving a task's configuration. */
+  /** The outcome of resolving a task's configuration. */
   sealed interface Resolved {
     record Ready(Inputs inputs) implements Resolved {}
 
     record Unresolved(String message) implements Resolved {}
   }
 
-  /**
-   * An object is looked at, and deleted, without its configuration; what was secret of it stays so.
-   */
+  /** For reading and deleting an object, which need no configuration; its secrets stay secret. */
   static Inputs ofObject(Task task, Vault vault) {
     Set<String> secrets = new LinkedHashSet<>();
     Task.Prior prior = task.prior();
@@ -128,8 +126,8 @@ record Inputs(JsonNode config, List<String> secretPaths, Set<String> secrets) {
   }
 
   /**
-   * What went into a text may come back without the rest of it. Not so if it is short: it would be
-   * found in texts that have nothing to do with it.
+   * A secret that went into a longer text may come back on its own. Short ones are left out: they
+   * would be found in texts that have nothing to do with them.
    */
   private static void part(String text, Set<String> into) {
     if (text.length() >= SHORTEST_PART) {

@@ -122,7 +122,7 @@ record Operation(
         : outcome;
   }
 
-  /** A look that failed has changed nothing; what was in doubt before it still is. */
+  /** A look that failed has changed nothing; an earlier doubt remains. */
   private static Outcome notSeen(Outcome.InDoubt doubt) {
     return Outcome.transientFailure(doubt.code(), "looking first: " + doubt.message());
   }

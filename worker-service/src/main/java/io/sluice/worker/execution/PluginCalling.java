@@ -28,10 +28,10 @@ import java.util.function.Supplier;
 
 /**
  * The calls of one task to a real provider. Each takes the process that is there then; when the
- * task is cancelled, the provider is told to stop as soon as that harms nobody else.
+ * task is cancelled, the provider is told to stop as soon as that harms no other call.
  */
 final class PluginCalling implements GuardedCall.Work, Evidence {
-  /** Where nobody knows yet whether earlier calls are over, somebody may know soon. */
+  /** How soon to look again while it is not known whether earlier calls are over. */
   private static final Duration LOOK_AGAIN = Duration.ofSeconds(15);
 
   private static final Duration USUAL_VISIBILITY = Duration.ofSeconds(30);
@@ -49,7 +49,7 @@ final class PluginCalling implements GuardedCall.Work, Evidence {
   /**
    * @param provider the provider's configuration
    * @param hidden what must not be seen in what the provider prints
-   * @param around who has to hear of a creation, and what is known of earlier ones
+   * @param around where the attempt reports a creation, and what is known of earlier calls
    */
   PluginCalling(
       OperationContext context,
@@ -81,13 +81,13 @@ final class PluginCalling implements GuardedCall.Work, Evidence {
    * What the attempt knows.
    *
    * @param claim whose call it is
-   * @param tell makes it known for good that there was nothing; false if nothing must be made
+   * @param tell records durably that there was nothing; false if nothing may be made
    * @param waits how long the machine says that "not found" proves nothing
    * @param past what is known of earlier calls
    */
   record Around(String claim, BooleanSupplier tell, Supplier<Duration> waits, PastCalls past) {}
 
-  /** What came of the last call. */
+  /** The outcome of the last call. */
   Carried last() {
     return last;
   }
@@ -95,7 +95,7 @@ final class PluginCalling implements GuardedCall.Work, Evidence {
   @Override
   public Operation.Performed perform(Turn turn) {
     last = carried();
-    // What passes says nothing of the provider's health.
+    // A refusal that passes says nothing about the provider's health.
     turn.answered(last.outcome());
     if (Passing.passes(last, work.task())) {
       last = Passing.again(last);

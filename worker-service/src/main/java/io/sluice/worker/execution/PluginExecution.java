@@ -53,8 +53,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Carries out one task by a real provider: resolves what it is called with, as values of the
- * provider's own types, calls it under its guard, and reports. Neither schemas nor comparisons of
- * Sluice's own have a say in what such a provider is given.
+ * provider's own types, calls it under its guard, and reports. Sluice's own schemas and comparisons
+ * play no part in what such a provider is given.
  */
 final class PluginExecution {
   private static final Logger LOG = LoggerFactory.getLogger(PluginExecution.class);
@@ -230,7 +230,7 @@ final class PluginExecution {
           task, block, typed, change, recorded(block, identity), stated(), identity.id());
     }
 
-    /** What the block of a new object says that it is found by. */
+    /** How to find a new object, as its block says. */
     private Optional<Stated> stated() throws DecodeFailed {
       JsonNode written = work.recover();
       return written == null || task.action() != Action.CREATE
@@ -246,7 +246,7 @@ final class PluginExecution {
             throw new StatedLookup.Unresolved(message);
         case Inputs.Resolved.Ready(Inputs inputs) -> {
           if (!task.sensitivePaths().containsAll(inputs.secretPaths())) {
-            throw new StatedLookup.Unresolved("it is made of something sensitive");
+            throw new StatedLookup.Unresolved("it contains something sensitive");
           }
           yield inputs.config();
         }

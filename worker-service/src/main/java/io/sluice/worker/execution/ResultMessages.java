@@ -29,7 +29,7 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Puts the end of an attempt into words: the result message, within the size that can travel. */
+/** Makes the result message of an attempt, within the size that can travel. */
 final class ResultMessages {
   /** Ids, an error, names and a step's lines around the values. */
   private static final int OVERHEAD = 32 * 1024;

@@ -80,7 +80,7 @@ public final class Sessions implements AutoCloseable {
     }
   }
 
-  /** One of those who ask at the same time configures it. */
+  /** Of callers at the same time, one configures it. */
   private static Opened opened(Target target, Entry entry, Runnable giveBack) {
     synchronized (entry) {
       Session made = entry.session;
@@ -114,7 +114,7 @@ public final class Sessions implements AutoCloseable {
     over.forEach(Sessions::close);
   }
 
-  /** Every call gives a session back: not each of them looks through all. */
+  /** Every call gives a session back, and not every one looks through all of them. */
   private boolean mayBeOver(long now) {
     return entries.size() > mostIdle || now - lookedThrough >= idle.toNanos() / 10;
   }

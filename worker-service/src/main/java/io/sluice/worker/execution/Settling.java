@@ -65,7 +65,7 @@ record Settling(Session session, String type, OperationContext context, Predicat
     }
   }
 
-  /** A read may know less than the write: a password that no one gives back. */
+  /** A read may show less than the write, such as a password that is never given back. */
   private static boolean complete(Outcome.Done there, Outcome.Done written) {
     for (var field : written.attributes().properties()) {
       if (!there.attributes().has(field.getKey())) {

@@ -24,7 +24,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Whom a task's calls go to: a provider in one configuration.
+ * The target of a task's calls: a provider in one configuration.
  *
  * @param name as the plan calls it
  * @param configuration in clear, conformed to the provider's schema
@@ -33,7 +33,7 @@ import java.util.Set;
 record Target(
     Provider provider, String name, JsonNode configuration, Set<String> secrets, Limits limits) {
 
-  /** What came of resolving it. */
+  /** The outcome of resolving it. */
   sealed interface Resolved {
     record Ready(Target target) implements Resolved {}
 

@@ -50,7 +50,7 @@ final class TaskOpenings implements Openings, AutoCloseable {
   }
 
   /**
-   * @param expressions the task's evaluator, by who opens what it needs: this
+   * @param expressions makes the task's evaluator, given what opens its resources
    */
   TaskOpenings(
       PluginWorks works, Environment environment, Function<Openings, Expressions> expressions) {

@@ -17,8 +17,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * What of an object's attributes can travel and be read again. What can't is left out, the least
- * needed first: an object of which the identity is known can still be deleted.
+ * Selects the attributes of an object that can travel and be read again. Others are left out, the
+ * least needed first: an object whose identity is known can still be deleted.
  */
 final class Travelling {
   /** Attributes and what was desired, together: both come back with the task that deletes. */

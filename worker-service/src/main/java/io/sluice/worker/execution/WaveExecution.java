@@ -50,14 +50,14 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Has a batch of questions answered by its provider, each by itself and under the same guard as its
- * calls. What a provider refuses is an answer, too: who plans tells people of it. Where there is no
- * answer the batch is asked again, as any task that certainly did nothing.
+ * Has a provider answer a batch of questions, each by itself and under the same guard as its calls.
+ * A refusal is an answer, too, which planning reports. Without an answer the batch is asked again,
+ * like any task that certainly did nothing.
  */
 final class WaveExecution {
   private static final Logger LOG = LoggerFactory.getLogger(WaveExecution.class);
 
-  /** What is asked slowly holds no more of a worker than its lease, but people want to see more. */
+  /** A slow batch takes no more of a worker than a lease, but people want to see progress. */
   private static final Duration LONGEST = Duration.ofMinutes(1);
 
   private static final Duration START_AGAIN = Duration.ofSeconds(5);
@@ -82,7 +82,7 @@ final class WaveExecution {
     this.http = http;
   }
 
-  /** Nothing is changed by asking: what is interrupted is asked again, by whoever comes next. */
+  /** Questions change nothing: an interrupted batch is asked again, by the next worker. */
   InboxMessage execute(
       Task task, BoundPlugin plugin, ResultMessages messages, TaskExecution.Call attempt)
       throws DecodeFailed {
@@ -161,7 +161,7 @@ final class WaveExecution {
     return lost;
   }
 
-  /** What came of one question. */
+  /** The outcome of one question. */
   private sealed interface Said {
     record Given(JsonNode answer) implements Said {}
 

@@ -1,6 +1,6 @@
 /**
  * What a task means: its values are opened and substituted, a provider is called, and what comes
- * back is sealed and reported. It knows nothing of brokers, claims or leases.
+ * back is sealed and reported. It must not know brokers, claims or leases.
  */
 @NullMarked
 package io.sluice.worker.execution;

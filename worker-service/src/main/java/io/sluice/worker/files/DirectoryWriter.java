@@ -38,7 +38,7 @@ record DirectoryWriter(Path directory, BlobCache cache) {
     return directory.resolveSibling(directory.getFileName() + ".new");
   }
 
-  /** A place is free of {@code ..}; this is in case that somebody sees to it no more. */
+  /** Places contain no {@code ..}; this guards against a caller that no longer checks that. */
   static Path inside(Path directory, String place) throws IOException {
     Path file = directory.resolve(place).normalize();
     if (!file.startsWith(directory) || file.equals(directory)) {

@@ -10,8 +10,8 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * Where the files of runs come from, and where what calls wrote is kept. All of it blocks, and
- * throws what the transport throws where nobody answers.
+ * Where the files of runs come from, and where files that calls wrote are kept. Every method
+ * blocks, and throws the transport's failure if there is no answer.
  */
 public interface FileSource extends AutoCloseable {
   @Override
@@ -32,7 +32,7 @@ public interface FileSource extends AutoCloseable {
   /** What nodes wrote until now, of all runs that belong together. */
   List<WrittenFiles> written(String workspace, String of);
 
-  /** Says what a node wrote, in place of what was said of it before. */
+  /** Records what a node wrote, in place of what was recorded of it before. */
   void write(String workspace, String of, WrittenFiles files);
 
   /**
@@ -40,7 +40,8 @@ public interface FileSource extends AutoCloseable {
    *
    * @param directory the configuration's, where it was planned
    * @param files by the paths that the configuration calls them by
-   * @param of what calls write is kept under: the same for the runs of one planning and its plan
+   * @param of the name under which what calls write is kept: the same for the runs of one planning
+   *     and its plan
    */
   record Submitted(String directory, SortedMap<String, BundledFile> files, String of) {
     /** From the answer of the state service; what is damaged is left out, and missed later. */

@@ -16,7 +16,7 @@ public final class FleetFiles implements FileSource {
   private final BlobClient blobs;
   private volatile Standing standing = new Standing(Optional.empty(), 0);
 
-  /** What was last said of the store, and until when that is believed. */
+  /** What the store last reported of itself, and until when that is believed. */
   private record Standing(Optional<String> absence, long until) {}
 
   public FleetFiles(QueryClient query, BlobClient blobs) {

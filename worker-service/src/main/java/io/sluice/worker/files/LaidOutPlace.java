@@ -42,7 +42,7 @@ final class LaidOutPlace implements Workplace {
       if (mine.isEmpty()) {
         return new Kept.All();
       }
-      // Whatever becomes of it, nobody else is to be blamed for it.
+      // Even if keeping them fails, no other call is blamed for these files.
       for (Map.Entry<String, FileEntry> each : mine.entrySet()) {
         layout.settle(each.getKey(), each.getValue());
       }
@@ -113,7 +113,7 @@ final class LaidOutPlace implements Workplace {
             .orElseGet(TreeMap::new);
     SortedMap<String, FileEntry> all = new TreeMap<>(before);
     all.putAll(mine);
-    // Said first and compared then: of two at the same time, one at least sees the other.
+    // Recorded first and compared then: of two calls at the same time, at least one sees the other.
     patiently(() -> layout.write(new WrittenFiles(node, all)));
     for (WrittenFiles other : layout.written()) {
       for (Map.Entry<String, FileEntry> each : mine.entrySet()) {
@@ -131,7 +131,7 @@ final class LaidOutPlace implements Workplace {
     return new Kept.All();
   }
 
-  /** The call has been made: a state service that is away for a moment must not make it vain. */
+  /** The call has been made: it must not fail because the state service is away for a moment. */
   private static void patiently(Runnable work) {
     for (int tries = 1; ; tries++) {
       try {

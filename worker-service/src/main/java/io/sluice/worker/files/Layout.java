@@ -41,7 +41,7 @@ final class Layout {
   private boolean made;
   private String of = "";
 
-  /** Tasks that are in it; changed under the lock of those who hold layouts. */
+  /** Tasks that use it; changed under the lock of {@link Layouts}. */
   final AtomicInteger users = new AtomicInteger();
 
   long idleSince = System.nanoTime();
@@ -85,7 +85,10 @@ final class Layout {
     source.write(wanted.workspace(), of, files);
   }
 
-  /** Sees to it that all is there: what came with the run, and what its nodes wrote until now. */
+  /**
+   * Makes sure that every file is there: those that came with the run, and those that its nodes
+   * wrote until now.
+   */
   void complete() throws IOException, Unobtainable {
     lock.lock();
     try {
@@ -137,7 +140,7 @@ final class Layout {
   }
 
   /**
-   * Puts a file there that another worker has the like of; what was changed here meanwhile stays.
+   * Puts a file there that a node wrote on another worker; what was changed here meanwhile stays.
    */
   private void place(String path, FileEntry entry) throws IOException {
     Path file = DirectoryWriter.inside(top, path);

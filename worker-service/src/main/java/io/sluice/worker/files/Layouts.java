@@ -12,10 +12,10 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The directories of runs on this worker, with the files that came with them. Each run has its own:
- * what one writes is nothing to another. Unused ones go after a while, and sooner where all
- * together are too large; one that is made again has another name, since a plugin may still run in
- * the former.
+ * The directories of runs on this worker, with the files that came with them. Each run has its own,
+ * so that no run sees what another writes. Unused ones are deleted after a while, and sooner if all
+ * together are too large; one that is made again has another name, since a plugin process may still
+ * run in the former.
  */
 public final class Layouts implements AutoCloseable {
   private final WorkerFolder folder;
@@ -26,8 +26,8 @@ public final class Layouts implements AutoCloseable {
   private int made;
 
   /**
-   * @param bytes of all layouts together above which unused ones go, and of what is kept beside
-   *     them
+   * @param bytes of all layouts together above which unused ones are deleted, and of what is kept
+   *     beside them
    * @param idle how long one is kept that nobody uses
    */
   public record Limits(long bytes, Duration idle) {}
@@ -44,7 +44,7 @@ public final class Layouts implements AutoCloseable {
     this.limits = limits;
   }
 
-  /** Lays out what is not there yet; who comes meanwhile waits. */
+  /** Lays out what is not there yet; callers at the same time wait. */
   Found find(Wanted wanted) {
     sweep();
     Layout layout;

@@ -20,9 +20,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A folder of this worker alone, among those of others. It is gone when the worker has stopped;
- * what one leaves behind that was killed, the next that starts deletes: nobody holds its lock any
- * more.
+ * A folder of this worker alone, among those of others. It is deleted when the worker stops. If a
+ * worker is killed, the next one to start deletes its folder, whose lock is free by then.
  */
 public final class WorkerFolder implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(WorkerFolder.class);
@@ -80,7 +79,7 @@ public final class WorkerFolder implements AutoCloseable {
     return path;
   }
 
-  /** As well as it can be done: what is left goes with the folder. */
+  /** Deletes as much as possible; what is left goes with the folder. */
   void delete(Path below) {
     try {
       remove(below);

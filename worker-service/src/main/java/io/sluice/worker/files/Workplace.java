@@ -23,14 +23,15 @@ public interface Workplace extends AutoCloseable {
    * Keeps what a call wrote, for others of the same run on other workers.
    *
    * @param node whose call it was
-   * @param told what the call was given and has answered: paths in it say who wrote what
+   * @param told what the call was given and has answered: paths in it tell which call wrote which
+   *     file
    */
   Kept keep(String node, List<JsonNode> told);
 
   @Override
   void close();
 
-  /** What became of what a call wrote. */
+  /** The outcome of keeping what a call wrote. */
   sealed interface Kept {
     /** All of it is kept, or there is none. */
     record All() implements Kept {}
@@ -38,11 +39,11 @@ public interface Workplace extends AutoCloseable {
     /** {@code paths} are here alone, since this deployment keeps nothing. */
     record Here(List<String> paths, String why) implements Kept {}
 
-    /** It can't be: others would find something else. */
+    /** It can't be kept: other workers would find something else. */
     record Refused(String why) implements Kept {}
   }
 
-  /** A directory that is there whoever uses it, and in which all find everything. */
+  /** A permanent directory that all tasks share. */
   static Workplace standing(Path directory) {
     return standing(directory, directory);
   }

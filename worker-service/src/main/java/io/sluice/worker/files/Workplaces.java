@@ -46,7 +46,7 @@ public record Workplaces(Path root, Optional<Layouts> layouts, boolean sharing)
     return !value.startsWith("-") && PathLook.mayBe(value) && PathLook.isMeant(value);
   }
 
-  /** What came of looking for one. */
+  /** The outcome of looking for one. */
   public sealed interface Found {
     record Ready(Workplace place) implements Found {}
 

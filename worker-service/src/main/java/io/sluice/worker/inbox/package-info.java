@@ -1,4 +1,4 @@
-/** Writing to the inbox, durably and in order. What the messages mean is decided elsewhere. */
+/** Writing to the inbox, durably and in order. Must not know what the messages mean. */
 @NullMarked
 package io.sluice.worker.inbox;
 

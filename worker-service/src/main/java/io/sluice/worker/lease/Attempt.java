@@ -6,7 +6,7 @@ import io.sluice.model.message.Control;
 import io.sluice.model.message.InboxMessage;
 import io.sluice.model.message.Task;
 import io.sluice.provider.Cancellation;
-import io.sluice.worker.claim.Attempts;
+import io.sluice.worker.claim.AttemptStarter;
 import io.sluice.worker.claim.Claim;
 import io.sluice.worker.claim.Deliveries;
 import io.sluice.worker.execution.Fate;
@@ -36,7 +36,7 @@ import org.slf4j.LoggerFactory;
  *
  * The lock is held while it moves from state to state, never while it waits for a message.
  */
-final class Attempt implements Attempts.Ongoing, Runnable {
+final class Attempt implements AttemptStarter.Ongoing, Runnable {
   private static final Logger LOG = LoggerFactory.getLogger(Attempt.class);
   private static final Duration BEGUN_BY = Duration.ofSeconds(5);
 
@@ -46,7 +46,7 @@ final class Attempt implements Attempts.Ongoing, Runnable {
   private static final String BROKER_CHANGED =
       "the broker has changed since the task was sent: it may have been delivered before";
 
-  /** The seams that an attempt works through. */
+  /** The interfaces that an attempt works through. */
   record Context(
       Inbox inbox,
       Standings standings,
@@ -90,14 +90,14 @@ final class Attempt implements Attempts.Ongoing, Runnable {
     }
   }
 
-  /** Answers whether that changed anything: after the end of an attempt nothing does. */
+  /** Returns whether that changed anything: after the end of an attempt nothing does. */
   private synchronized boolean move(AttemptEvent event) {
     AttemptState before = state;
     state = before.next(event);
     return !state.equals(before);
   }
 
-  /** Ends it, and answers what is to be reported on; null where the claim is given back already. */
+  /** Ends it, and returns what is to be reported on; null if the claim is given back already. */
   private synchronized AttemptState.@Nullable Begun end() {
     AttemptState.Begun begun = state.begun();
     state = state.next(begun == null ? new AttemptEvent.Abandon() : new AttemptEvent.End());
@@ -123,7 +123,8 @@ final class Attempt implements Attempts.Ongoing, Runnable {
       claim.release();
     } catch (RuntimeException | Error e) {
       LOG.error(
-          "the outcome of {} cannot be reported; the state service will notice the silence",
+          "the outcome of {} cannot be reported; the state service will notice that there is no"
+              + " report",
           mine.task().node(),
           e);
       claim.release();

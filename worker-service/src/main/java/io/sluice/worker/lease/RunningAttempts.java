@@ -4,7 +4,7 @@ import io.sluice.model.message.Control;
 import io.sluice.model.message.InboxMessage;
 import io.sluice.model.message.Task;
 import io.sluice.provider.Cancellation;
-import io.sluice.worker.claim.Attempts;
+import io.sluice.worker.claim.AttemptStarter;
 import io.sluice.worker.claim.Claim;
 import io.sluice.worker.claim.Deliveries;
 import io.sluice.worker.execution.Fate;
@@ -23,7 +23,7 @@ import org.slf4j.LoggerFactory;
  * The attempts that are under way in this worker, bounded in number: each on a virtual thread of
  * its own, so that thousands may wait.
  */
-public final class RunningAttempts implements Attempts {
+public final class RunningAttempts implements AttemptStarter {
   private static final Logger LOG = LoggerFactory.getLogger(RunningAttempts.class);
   private static final Duration REPORTING = Duration.ofSeconds(3);
   private static final Duration LOOK_AGAIN = Duration.ofMillis(20);

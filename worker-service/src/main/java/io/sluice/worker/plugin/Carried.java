@@ -11,13 +11,13 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What came of carrying a task out.
+ * The outcome of carrying out a task.
  *
  * @param unchanged the provider had nothing to do
  * @param secretPointers what of the attributes its schema calls secret
  * @param warnings what the provider says beside
  * @param wasCalled the one call that changes something was made
- * @param hasEnded that call has certainly ended, although what came of it is not known
+ * @param hasEnded that call has certainly ended, although its outcome is not known
  * @param lookAgain nothing was found yet, which proves something only after this time; null where
  *     it does
  */
@@ -82,14 +82,14 @@ public record Carried(
     return new Carried(outcome, unchanged, secretPointers, warnings, wasCalled, true, lookAgain);
   }
 
-  /** Whether the provider said no, and nothing is left of what it did. */
+  /** Whether the provider refused, and left nothing behind. */
   public boolean isRefused() {
     return outcome instanceof Outcome.Failed failed
         && failed.code().equals(FAILED)
         && failed.partial() == null;
   }
 
-  /** It said no. No class of error comes with that: only what it says can be worth another try. */
+  /** A refusal. It has no class of error: only its text can show that another try is worthwhile. */
   public static Outcome.Failed failure(List<ProviderDiagnostic> said) {
     return Outcome.permanent(
         FAILED,

@@ -19,9 +19,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Makes a new object. Where it can be looked up, it is looked up first: what is there before the
- * first call is somebody else's, and that nothing was there is written down before the call, so
- * that what is found after a call without an answer is known to be its work.
+ * Makes a new object. An object that can be looked up is looked up first: one that is there before
+ * the first call is somebody else's. That nothing was there is recorded before the call, so that
+ * what is found after a call without an answer is known to be its work.
  */
 final class Creation {
   private static final Duration LOOK_AGAIN = Duration.ofSeconds(2);
@@ -73,7 +73,7 @@ final class Creation {
     }
     return switch (lookup.look()) {
       case Look.Nothing nothing -> madeOnAbsence();
-      // Not every type can be looked for in vain: then it is made without knowing.
+      // Looking up some types fails if nothing is there: then the object is made without a look.
       case Look.Failed failed -> lookup.mustSucceed() ? failed.carried() : make();
       case Look.Unclear(String why) ->
           Carried.of(Outcome.user("LOOKUP_UNCLEAR", why + "; nothing was done"));
@@ -99,7 +99,7 @@ final class Creation {
         ? Carried.of(
             Outcome.user(
                 "EXISTS_ALREADY",
-                "%s (%s) is there already, and was not made by this run; nothing was done. Take it over with sluice import, or give the new object another name"
+                "%s (%s) exists already, and this run did not create it; nothing was done. Take it over with sluice import, or give the new object another name"
                     .formatted(work.task().address(), by)))
         : madeOnAbsence();
   }
@@ -138,10 +138,11 @@ final class Creation {
   /** An earlier call may have made it. */
   private Carried searched() throws DecodeFailed {
     if (work.task().callers().contains(Task.UNKNOWN_CALLER)) {
-      return unsettled("an attempt of an earlier plan may have made it, maybe by another name");
+      return unsettled(
+          "an attempt of an earlier plan may have created it, perhaps under another name");
     }
     if (!lookup.isPossible()) {
-      return unsettled("nothing is known by which it could be looked for");
+      return unsettled("there is nothing to look it up by");
     }
     return switch (lookup.look()) {
       case Look.Failed failed -> failed.carried();
@@ -164,7 +165,7 @@ final class Creation {
     return lookup.isByIdentity() && isAsWanted(object)
         ? results.done(object, List.of())
         : unsettled(
-            "there is such an object (%s), and nobody looked before the first call whether it was there"
+            "such an object exists (%s), but no attempt looked for it before the first call"
                 .formatted(by));
   }
 
@@ -190,7 +191,7 @@ final class Creation {
             case UPDATE -> completed(object, change);
             // Its next plan would delete it, and that is no way to treat what may be another's.
             case CREATE, REPLACE, DELETE ->
-                unsettled("there is such an object, and it could only be replaced");
+                unsettled("such an object exists, but it could only be replaced");
           };
     };
   }

@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** What a call wrote beside what it answered: kept before the answer is told. */
+/** Keeps what a call wrote besides its answer, before the answer is reported. */
 public final class KeptFiles {
   private static final String NOT_KEPT = "FILES_NOT_KEPT";
 

@@ -21,8 +21,8 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * Looks for a new object of which nobody knows whether it is there: by what its block says, else by
- * what is known of its type, else by its identity.
+ * Looks whether a new object exists already: by what its block says, else by what is known of its
+ * type, else by its identity.
  */
 final class Lookup {
   private static final String FAILED = "LOOKUP_FAILED";
@@ -32,7 +32,7 @@ final class Lookup {
   private final Optional<Stated.ByData> data;
   private final Optional<ImportTarget> target;
 
-  /** What came of looking. */
+  /** The outcome of looking. */
   sealed interface Look {
     /**
      * @param by what it was found by, for people
@@ -41,7 +41,7 @@ final class Lookup {
 
     record Nothing() implements Look {}
 
-    /** Nobody can say now: the provider refused, or there was no answer. */
+    /** Not known for now: the provider refused, or there was no answer. */
     record Failed(Carried carried) implements Look {}
 
     /** What was found does not say which object is meant, and will not. */
@@ -74,7 +74,7 @@ final class Lookup {
     return target.isPresent() && target.get() instanceof ImportTarget.Identity;
   }
 
-  /** Whether somebody said how to look so that nothing found means nothing there. */
+  /** Whether its block says how to look, so that finding nothing means that nothing is there. */
   boolean mustSucceed() {
     return data.isPresent();
   }

@@ -6,9 +6,9 @@ import java.nio.charset.StandardCharsets;
 import java.util.UUID;
 
 /**
- * What state calls an object of a real provider by: its attribute {@code id} where that is a text.
- * Providers need not have one; such an object keeps what it was called before, and a new one is
- * called by the operation that made it.
+ * The id of a real provider's object in state: its attribute {@code id}, if that is a text.
+ * Providers need not have one; such an object keeps the id that it had, and a new one gets an id
+ * from the operation that made it.
  */
 final class ObjectId {
   private static final String ATTRIBUTE = "id";

@@ -23,11 +23,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Knows of calls that nobody reported on whether they can still go on. A call ends with its plugin
- * process, and that with the worker's: so a worker leaves a note of itself for each of its
- * incarnations, and whoever finds the note on the same machine can see whether it lives. What was
- * asked of a cloud may be on its way for a while after that: the kernel goes on sending for a dead
- * process.
+ * Knows whether calls without a report can still go on. A call ends with its plugin process, and
+ * that process with its worker: so a worker leaves a note for each of its incarnations, and another
+ * worker that finds the note on the same machine can see whether it is alive. A request to a cloud
+ * may be under way for a while after that: the kernel goes on sending for a dead process.
  */
 public final class PastCalls {
   private static final Logger LOG = LoggerFactory.getLogger(PastCalls.class);
@@ -35,7 +34,7 @@ public final class PastCalls {
   /** With the kernel's usual settings it gives up sending after about 100 s. */
   public static final Duration USUAL_GRACE = Duration.ofMinutes(2);
 
-  /** A note is written anew by each call, at most so often. */
+  /** Calls write the note again, at most this often. */
   private static final Duration RENEWED = Duration.ofHours(1);
 
   private static final Duration REMEMBERED = Duration.ofDays(7);
@@ -46,7 +45,7 @@ public final class PastCalls {
   private final Set<String> own = ConcurrentHashMap.newKeySet();
   private final Map<String, Optional<ProcessHandle>> calls = new ConcurrentHashMap<>();
 
-  /** When it was seen that a call was over, by a clock that nobody sets. */
+  /** When a call was seen to be over, on the monotonic clock. */
   private final Map<String, Long> over = new ConcurrentHashMap<>();
 
   private final AtomicLong noted = new AtomicLong(System.nanoTime());
@@ -66,7 +65,7 @@ public final class PastCalls {
     return grace;
   }
 
-  /** This worker is called so from now on, and was called otherwise before. */
+  /** From now on this is the worker's incarnation; it had others before. */
   public void joined(String incarnation) {
     own.add(incarnation);
     noted.set(System.nanoTime());
@@ -113,7 +112,7 @@ public final class PastCalls {
     }
   }
 
-  /** It is made of this process. */
+  /** The call goes to this process. */
   public void madeOf(String claim, ProcessHandle plugin) {
     calls.put(claim, Optional.of(plugin));
   }
@@ -123,7 +122,9 @@ public final class PastCalls {
     calls.remove(claim);
   }
 
-  /** For how long what these claims called may still have an effect; empty if nobody can say. */
+  /**
+   * For how long the calls of these claims may still have an effect; empty if that is not known.
+   */
   public Optional<Duration> underWay(List<String> claims, Duration visibility) {
     long now = System.nanoTime();
     Duration longest = Duration.ZERO;
@@ -161,7 +162,7 @@ public final class PastCalls {
           || ProcessNote.find(note.get(1)).isPresent()) {
         return false;
       }
-      // Where the kernel does not see to it, plugins outlive their worker.
+      // Plugin processes outlive their worker unless the kernel ends them.
       PluginProcess.reap(runtime);
       return true;
     } catch (IOException e) {

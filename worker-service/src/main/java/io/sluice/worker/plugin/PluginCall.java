@@ -75,8 +75,8 @@ public final class PluginCall {
   }
 
   /**
-   * Nobody could ask the provider before: too little was known of its configuration. What becomes
-   * of an object that is there is told from how it is found now.
+   * The provider could not be asked before: too little was known of its configuration. An object
+   * that exists is planned now, from how it is found.
    */
   private PlannedWork settled(PlannedWork brought) throws DecodeFailed, Ended {
     Optional<ObjectState> there = Optional.empty();
@@ -99,7 +99,7 @@ public final class PluginCall {
   private Outcome unplannedReplacement(PlannedChange change) {
     return Outcome.permanent(
         CoreCode.NEEDS_REPLACEMENT.wire(),
-        "%s has to be replaced (%s), which could not be known when the run was planned: the configuration of its provider was unknown. Nothing was done to it; once all else is done, or by the next apply, it is planned again."
+        "%s has to be replaced (%s), which could not be known when the run was planned: the configuration of its provider was unknown. Nothing was done to it; it is planned again once everything else is done, or by the next apply."
             .formatted(
                 work.task().address(),
                 change.requiresReplace().isEmpty()
@@ -116,8 +116,7 @@ public final class PluginCall {
                 new Ended(
                     Carried.of(
                         Outcome.permanent(
-                            "NOT_PLANNED",
-                            "the task brings nothing that its provider planned; plan again"))));
+                            "NOT_PLANNED", "the task has no plan of its provider; plan again"))));
   }
 
   private Carried create() throws DecodeFailed, Ended {

@@ -21,8 +21,8 @@ import java.util.Optional;
 import java.util.SortedMap;
 
 /**
- * The functions of real providers, for expressions that had to wait for the run. A provider that
- * can't be had fails the call with the reason.
+ * The functions of real providers, for expressions that had to wait for the run. A provider that is
+ * not available fails the call with the reason.
  */
 public record PluginFunctions(PluginWorks works) implements LateFunctions {
   @Override

@@ -16,7 +16,7 @@ import java.util.Optional;
  * @param config known throughout; null for what is done without one
  * @param planned what the provider planned; empty for what is not planned
  * @param recorded the object that the task brings
- * @param stated what the block of a new object says that it is found by
+ * @param stated how to find a new object, as its block says
  * @param id what the object is called by everyone but its provider; empty for a new one
  */
 public record PluginTask(

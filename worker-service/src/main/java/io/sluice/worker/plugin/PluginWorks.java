@@ -20,7 +20,7 @@ import java.util.function.UnaryOperator;
  * The real providers of a worker.
  *
  * @param places where they find files
- * @param past of which calls it is known that they are over
+ * @param past knows which calls are over
  */
 public record PluginWorks(PluginHost host, Workplaces places, PastCalls past)
     implements AutoCloseable {
@@ -29,7 +29,7 @@ public record PluginWorks(PluginHost host, Workplaces places, PastCalls past)
     this(host, Workplaces.here(root), past);
   }
 
-  /** What came of looking for a provider. */
+  /** The outcome of looking for a provider. */
   public sealed interface Bound {
     record Ready(BoundPlugin plugin) implements Bound {}
 

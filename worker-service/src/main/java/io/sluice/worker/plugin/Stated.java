@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.sluice.language.value.Value;
 import java.util.List;
 
-/** What the block of a new object says that it is found by. */
+/** How to find a new object, as its block says. */
 public sealed interface Stated {
   /** The id that it would be imported by. */
   record ById(String id) implements Stated {}

@@ -9,7 +9,7 @@ import io.sluice.model.Lineage;
 import io.sluice.model.plan.DataLookup;
 import java.util.Map;
 
-/** Resolves what the block of a new object says that it is found by. */
+/** Resolves what the block of a new object says about finding it. */
 public record StatedLookup(SchemaCatalog catalog, Resolving resolving) {
   /** Puts values in place of references. */
   @FunctionalInterface
@@ -76,7 +76,8 @@ public record StatedLookup(SchemaCatalog catalog, Resolving resolving) {
           : new Stated.Picked.Id(id.asText());
     } catch (Unresolved e) {
       return new Stated.Picked.Unclear(
-          "what %s found names no one object: %s".formatted(lookup.name(), e.getMessage()));
+          "the result of %s does not name a single object: %s"
+              .formatted(lookup.name(), e.getMessage()));
     }
   }
 }

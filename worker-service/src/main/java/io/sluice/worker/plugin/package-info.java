@@ -1,6 +1,6 @@
 /**
- * What a worker does by real providers, which are programs of their own: finds their packages, and
- * carries planned changes out. It knows nothing of claims or messages.
+ * What a worker does with real providers, which are programs of their own: finds their packages,
+ * and carries out planned changes. It must not know claims or messages.
  */
 @NullMarked
 package io.sluice.worker.plugin;

@@ -28,7 +28,7 @@ public record Environment(SecretSource secrets, String worker, Instant since) im
     }
   }
 
-  /** Which process lacks a variable and what to do about it. */
+  /** The message about a variable that is missing: which process lacks it, and what to do. */
   public String lacks(String name) {
     if (Secrets.isOwn(name)) {
       return "configurations cannot read Sluice's own settings; give the variable another name";

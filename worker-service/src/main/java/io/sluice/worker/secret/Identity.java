@@ -8,7 +8,7 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Who an object is.
+ * The identity of an object.
  *
  * @param id for its provider alone
  * @param shown for everyone else

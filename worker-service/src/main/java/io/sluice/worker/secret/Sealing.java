@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param known paths that are secret whatever they hold
  * @param secrets what sealed texts may have been made of
- * @param before who the object is that the task brings
+ * @param before the identity of the object that the task brings
  */
 public record Sealing(
     Vault vault,
@@ -46,7 +46,7 @@ public record Sealing(
   /** Sealed attributes, and which paths of them were. */
   public record Sealed(JsonNode attributes, List<String> paths) {}
 
-  /** Who the object is that came of it: once its id is hidden, it stays so. */
+  /** The identity of the object that was made: an id that was hidden once stays hidden. */
   public Identity identity(String id, JsonNode attributes) {
     Set<String> secrets = new LinkedHashSet<>(redaction.in(id));
     secrets.addAll(

@@ -31,8 +31,8 @@ public interface Vault {
       Set<String> secrets);
 
   /**
-   * What stands for a text that must be shown to no one, by each key, the newest first: the same
-   * for the same text in the same workspace.
+   * Stand-ins for a text that must not be shown, one for each key, the newest first: the same for
+   * the same text in the same workspace.
    */
   List<String> fingerprints(String workspace, String text);
 

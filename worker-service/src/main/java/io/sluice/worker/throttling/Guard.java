@@ -23,7 +23,7 @@ import org.slf4j.LoggerFactory;
  * pause that the provider asked for -> breaker -> rate -> a place -> the call
  * </pre>
  *
- * All waiting together is short; what would last longer is said, not waited for.
+ * All waiting together is short; a longer wait is reported instead.
  */
 public final class Guard {
   private static final Logger LOG = LoggerFactory.getLogger(Guard.class);
@@ -108,7 +108,7 @@ public final class Guard {
     return this;
   }
 
-  /** No call for so long, nothing runs, and no call would be kept waiting. */
+  /** Whether there was no call for this long, nothing runs, and no call would have to wait. */
   boolean restsFor(Duration rest) {
     long now = System.nanoTime();
     return now - lastAsked >= rest.toNanos()
@@ -157,8 +157,8 @@ public final class Guard {
   }
 
   /**
-   * Someone's calls may last for hours without anything being wrong: if the probes do not answer
-   * soon and none has failed, nobody waits for them any longer and the breaker counts anew.
+   * Calls may last for hours without a fault: if the probes do not answer soon and none has failed,
+   * the breaker stops waiting for them and counts anew.
    */
   private synchronized boolean stopsWaitingForProbes() {
     Long since = probingSince;
@@ -263,7 +263,7 @@ public final class Guard {
         recovered();
       }
       case UNHEALTHY -> {
-        breaker.onError(took, TimeUnit.NANOSECONDS, new Ill());
+        breaker.onError(took, TimeUnit.NANOSECONDS, new Unhealthy());
         throttling.answered();
         trouble();
       }
@@ -321,10 +321,10 @@ public final class Guard {
   }
 
   /** Breakers want an exception; nothing reads this one. */
-  private static final class Ill extends Exception {
+  private static final class Unhealthy extends Exception {
     private static final long serialVersionUID = 1L;
 
-    Ill() {
+    Unhealthy() {
       super("the provider is failing", null, false, false);
     }
   }

@@ -75,7 +75,7 @@ record FleetRuns(Client client, QueryClient query, String workspace, String run)
 
   private static Sight sight(RunRecord record) {
     if (!record.ended()) {
-      // What turned out in the run, a person approves.
+      // Only a person approves what turned out in the run.
       RunRecord.Beyond late = record.beyond();
       boolean beyond = late != null && !late.waiting().isEmpty();
       return record.phase() == RunPhase.AWAITING_APPROVAL && !beyond
@@ -106,7 +106,7 @@ record FleetRuns(Client client, QueryClient query, String workspace, String run)
     return new RefusalEvents(client, id, since);
   }
 
-  /** A plan that can't be read, or is not whole, says nothing: nobody approves it for that. */
+  /** A plan that can't be read, or is not whole, gives no ground for an approval. */
   @Override
   public Optional<List<String>> deletions(String id) {
     try {

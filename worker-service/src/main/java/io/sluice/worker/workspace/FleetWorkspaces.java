@@ -15,8 +15,8 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * Workspaces as the state service has them. Who may read them is decided by the token of the query
- * API and the key: a worker has both.
+ * Workspaces as the state service has them. The token of the query API and the key decide who may
+ * read them: a worker has both.
  */
 public final class FleetWorkspaces implements AutoCloseable {
   private final QueryClient query;

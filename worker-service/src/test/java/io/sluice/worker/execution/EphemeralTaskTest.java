@@ -24,7 +24,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A task that uses what is ephemeral opens it, keeps it open, closes it, and tells nobody. */
+/**
+ * A task that uses an ephemeral resource opens it, keeps it open, closes it, and reveals nothing of
+ * it.
+ */
 @Timeout(value = 120, unit = TimeUnit.SECONDS)
 final class EphemeralTaskTest {
   private static final String THING = "trial_thing";

@@ -22,7 +22,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
 
-/** Executions over one provider, with a variable SECRET and nothing else of a worker around. */
+/** Executions with one provider and a variable SECRET, without the rest of a worker. */
 final class Executions {
   static final String SECRET = "canary-Pa55word-91";
 

@@ -30,8 +30,8 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Creations of a real provider of which nobody knows whether they happened, and refusals that pass.
- * The provider's ledger says what was made.
+ * Creations in doubt of a real provider, and refusals that pass. The provider's ledger says what
+ * was made.
  */
 @Timeout(value = 120, unit = TimeUnit.SECONDS)
 final class PluginDoubtTest {
@@ -183,11 +183,11 @@ final class PluginDoubtTest {
     assertThat(refused.error().errorClass()).isEqualTo(ErrorClass.USER);
     assertThat(refused.error().message()).contains("import id a", "sluice import");
     assertThat(told).isEmpty();
-    // Nor after a call that was lost, for nobody looked before it.
+    // Nor after a call that was lost, for no attempt looked before it.
     Before blind = new Before(true, false, List.of());
     Result open = result(create(RepeatClass.SEARCH, "{'name': 'a'}", blind));
     assertThat(open.error().errorClass()).isEqualTo(ErrorClass.PERMANENT);
-    assertThat(open.error().message()).contains("nobody looked before the first call");
+    assertThat(open.error().message()).contains("no attempt looked for it before the first call");
     assertThat(made()).hasSize(1);
   }
 

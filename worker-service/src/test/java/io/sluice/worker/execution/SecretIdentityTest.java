@@ -41,7 +41,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A secret may be part of an object's id: its provider knows the id, and nobody else sees it. */
+/** A secret may be part of an object's id: only its provider gets to see the id. */
 final class SecretIdentityTest {
   private static final String SECRET = Executions.SECRET;
 

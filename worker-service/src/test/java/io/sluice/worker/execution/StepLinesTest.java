@@ -13,7 +13,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a step says reaches people with its result, without secrets and within bounds. */
+/** The lines of a step reach people with its result, without secrets and within bounds. */
 final class StepLinesTest {
   @TempDir private Path directory;
 

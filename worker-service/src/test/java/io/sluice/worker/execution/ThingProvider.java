@@ -23,7 +23,7 @@ import java.util.Deque;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A provider that answers as it is told and notes what it was asked. */
+/** A provider with scripted answers, which records its requests. */
 final class ThingProvider implements Provider {
   final List<String> calls = new ArrayList<>();
   final Deque<Outcome> creates = new ArrayDeque<>();

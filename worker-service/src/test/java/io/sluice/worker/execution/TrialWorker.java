@@ -52,7 +52,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** A worker with the bridge's provider for tests, and who plans for it. */
+/** A worker with the bridge's provider for tests, and a planner for it. */
 final class TrialWorker implements AutoCloseable {
   static final String SECRET = "canary-Pa55word-91";
   static final String WORKSPACE = "shop";

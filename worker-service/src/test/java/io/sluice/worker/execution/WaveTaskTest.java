@@ -37,7 +37,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Questions that a worker has answered by a real provider. */
+/** Questions that a worker puts to a real provider. */
 @Timeout(value = 120, unit = TimeUnit.SECONDS)
 final class WaveTaskTest {
   private static final SchemaCatalog CATALOG = TrialSchema.catalog(ProtocolVersion.SIX);

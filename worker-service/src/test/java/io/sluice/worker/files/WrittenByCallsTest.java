@@ -21,7 +21,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Two workers in one run: what a call of one writes is found by the next of the other. */
+/** Two workers in one run: the next call of one finds what a call of the other wrote. */
 class WrittenByCallsTest {
   private static final String DIRECTORY = "/home/me/prod";
 

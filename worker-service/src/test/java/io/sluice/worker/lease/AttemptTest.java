@@ -28,7 +28,7 @@ import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.apache.kafka.common.record.TimestampType;
 import org.junit.jupiter.api.Test;
 
-/** What is told and acknowledged, and in which order; the log is one list for both. */
+/** What is reported and acknowledged, and in which order; one list logs both. */
 final class AttemptTest {
   private final List<String> log = Collections.synchronizedList(new ArrayList<>());
   private final List<Boolean> gaveUp = new ArrayList<>();

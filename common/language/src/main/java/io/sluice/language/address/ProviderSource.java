@@ -48,7 +48,7 @@ public record ProviderSource(String host, String namespace, String type)
     return new ProviderSource(host, namespace, type);
   }
 
-  /** One of Sluice's own by its name. */
+  /** The source of one of Sluice's own providers, by name. */
   public static ProviderSource builtIn(String name) {
     return new ProviderSource(BUILT_IN_HOST, BUILT_IN, name);
   }
@@ -82,7 +82,7 @@ public record ProviderSource(String host, String namespace, String type)
         && (host.equals(BUILT_IN_HOST) || host.equals(TERRAFORM_HOST));
   }
 
-  /** As people write it: without the host that everybody means. */
+  /** As people write it: without the default host. */
   public String displayed() {
     return host.equals(ServiceHost.TERRAFORM) ? namespace + "/" + type : toString();
   }

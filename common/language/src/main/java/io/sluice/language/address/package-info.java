@@ -1,6 +1,6 @@
 /**
- * The addresses of real providers, as configurations write them. Owns their grammar; must not ask
- * whether there is anything at an address.
+ * The addresses of real providers, as configurations write them. Owns their grammar; must not look
+ * up whether anything is at an address.
  */
 @NullMarked
 package io.sluice.language.address;

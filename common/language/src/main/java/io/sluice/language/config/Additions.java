@@ -13,15 +13,15 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a resource may say that no provider has to know. A type may have a block or an argument of
- * its own that is called like one of them: then that is the provider's, and what Sluice is to know
- * stands in a {@code sluice} block. Only who knows the type can tell.
+ * What a resource says to Sluice, besides its provider's arguments. If the type has an argument or
+ * a block of the same name, that one is the provider's, and what is for Sluice goes into a {@code
+ * sluice} block. So a resource can be divided only with its type's schema.
  *
- * @param rest what is the provider's
- * @param pool whose workers do it
+ * @param rest the provider's part
+ * @param pool the pool whose workers carry it out
  * @param timeouts how long calls may take
  * @param retry how often and how far apart calls are tried
- * @param recover how a new object is found of which nobody knows whether it was made
+ * @param recover how to find a new object whose creation is in doubt
  * @param range where the resource begins
  */
 public record Additions(
@@ -66,9 +66,9 @@ public record Additions(
   }
 
   /**
-   * What is said beside what is the provider's, and in the block that is Sluice's alone.
+   * What is for Sluice: beside the provider's arguments, and in the {@code sluice} block.
    *
-   * @param apart null where there is no such block
+   * @param apart the {@code sluice} block; null if there is none
    */
   private record Said(BodyContent beside, @Nullable BodyContent apart, Diagnostics diagnostics) {
     @Nullable Expression pool() {

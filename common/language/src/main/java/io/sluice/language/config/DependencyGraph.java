@@ -140,7 +140,7 @@ public final class DependencyGraph {
         .forEach(call -> inModule(module, prefix + call.reference(), call.range()));
   }
 
-  /** {@code depends_on} of a module means everything in it, and not only what it gives out. */
+  /** {@code depends_on} of a module means everything in it, not only its outputs. */
   private void waitsFor(Module module, String from, List<Traversal> traversals) {
     needs(module, from, traversals);
     for (Traversal traversal : traversals) {

@@ -1,6 +1,6 @@
 package io.sluice.language.config;
 
-/** The version of Terraform whose language this is, and which providers are told. */
+/** The version of Terraform whose language Sluice reads, and that it reports to providers. */
 public final class LanguageVersion {
   public static final String TERRAFORM = "1.11.4";
 

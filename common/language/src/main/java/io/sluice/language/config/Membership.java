@@ -6,9 +6,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a root module says of its workspace among the others: its {@code sluice} block.
+ * The {@code sluice} block of a root module: its workspace's name, and its place among other
+ * workspaces.
  *
- * @param workspace what its workspace is called; null where it does not say
+ * @param workspace the workspace's name; null if the block gives none
  * @param after the workspaces that come before it
  */
 public record Membership(@Nullable String workspace, List<Predecessor> after) {
@@ -18,10 +19,10 @@ public record Membership(@Nullable String workspace, List<Predecessor> after) {
     after = List.copyOf(after);
   }
 
-  /** A workspace that is named, and where. */
+  /** A workspace that the block names, and where it does. */
   public record Predecessor(String workspace, SourceRange range) {}
 
-  /** A module may say it in several blocks: the last name counts. */
+  /** A module may have several such blocks: the last name counts. */
   public Membership and(Membership other) {
     List<Predecessor> all = new ArrayList<>(after);
     all.addAll(other.after);

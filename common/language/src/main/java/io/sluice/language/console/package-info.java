@@ -1,4 +1,6 @@
-/** One line after another: expressions evaluated as people type them. */
+/**
+ * Evaluates expressions as people type them, line by line. Must not change state or read providers.
+ */
 @NullMarked
 package io.sluice.language.console;
 

@@ -24,7 +24,7 @@ final class Access {
 
   private Access() {}
 
-  static Value follow(Value start, List<TraversalStep> steps, Faults faults) {
+  static Value follow(Value start, List<TraversalStep> steps, EvaluationFaults faults) {
     Value value = start;
     for (TraversalStep step : steps) {
       int before = faults.size();
@@ -36,7 +36,7 @@ final class Access {
     return value;
   }
 
-  private static Value step(Value value, TraversalStep step, Faults faults) {
+  private static Value step(Value value, TraversalStep step, EvaluationFaults faults) {
     return switch (step) {
       case TraversalStep.Attribute(String name, SourceRange range) ->
           attribute(value, name, range, faults);
@@ -47,7 +47,7 @@ final class Access {
     };
   }
 
-  static Value attribute(Value marked, String name, SourceRange range, Faults faults) {
+  static Value attribute(Value marked, String name, SourceRange range, EvaluationFaults faults) {
     Value value = marked.unmarked();
     Set<Mark> marks = marked.marks();
     if (value instanceof Value.NullValue) {
@@ -113,7 +113,7 @@ final class Access {
         + " for a specific element of the list, or across all elements of the list?";
   }
 
-  private static Value noAttributes(Faults faults, SourceRange range) {
+  private static Value noAttributes(EvaluationFaults faults, SourceRange range) {
     return fault(faults, UNSUPPORTED, "This value does not have any attributes.", range);
   }
 
@@ -125,12 +125,13 @@ final class Access {
     return part == null ? Value.unknown(type) : part;
   }
 
-  private static Value fault(Faults faults, String summary, String detail, SourceRange range) {
+  private static Value fault(
+      EvaluationFaults faults, String summary, String detail, SourceRange range) {
     faults.add(summary, detail, range, null);
     return Values.UNKNOWN;
   }
 
-  static Value index(Value collection, Value key, SourceRange range, Faults faults) {
+  static Value index(Value collection, Value key, SourceRange range, EvaluationFaults faults) {
     if (collection.isNull()) {
       return fault(
           faults,
@@ -168,7 +169,8 @@ final class Access {
     }
   }
 
-  private static Value sequence(Value collection, Value key, SourceRange range, Faults faults)
+  private static Value sequence(
+      Value collection, Value key, SourceRange range, EvaluationFaults faults)
       throws ConversionException {
     Value position = Conversion.convert(key, Types.NUMBER);
     Value inner = collection.unmarked();
@@ -217,7 +219,7 @@ final class Access {
     return ".";
   }
 
-  private static Value map(Value collection, Value key, SourceRange range, Faults faults)
+  private static Value map(Value collection, Value key, SourceRange range, EvaluationFaults faults)
       throws ConversionException {
     Value name = Conversion.convert(key, Types.STRING);
     Value inner = collection.unmarked();
@@ -232,7 +234,7 @@ final class Access {
   }
 
   private static Value object(
-      Value collection, Type.ObjectType type, Value key, SourceRange range, Faults faults)
+      Value collection, Type.ObjectType type, Value key, SourceRange range, EvaluationFaults faults)
       throws ConversionException {
     Value name = Conversion.convert(key, Types.STRING);
     if (!name.isKnown()) {

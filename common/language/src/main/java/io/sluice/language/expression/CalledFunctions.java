@@ -16,7 +16,8 @@ final class CalledFunctions {
   private CalledFunctions() {}
 
   /** Empty if there is none, which is then reported. */
-  static Optional<Function> find(Functions functions, Expression.FunctionCall call, Faults faults) {
+  static Optional<Function> find(
+      Functions functions, Expression.FunctionCall call, EvaluationFaults faults) {
     if (functions.names().isEmpty()) {
       faults.add(
           "Function calls not allowed",
@@ -58,7 +59,7 @@ final class CalledFunctions {
       String provider,
       String name,
       Expression.FunctionCall call,
-      Faults faults) {
+      EvaluationFaults faults) {
     return switch (providers.find(provider, name)) {
       case ProviderFunctions.Known known -> Optional.of(known.function());
       case ProviderFunctions.BuiltIn(Function function) -> Optional.of(function);
@@ -91,7 +92,7 @@ final class CalledFunctions {
   }
 
   private static Optional<Function> wrong(
-      String detail, Expression.FunctionCall call, Faults faults) {
+      String detail, Expression.FunctionCall call, EvaluationFaults faults) {
     faults.add(UNKNOWN, detail, call.nameRange(), call.range());
     return Optional.empty();
   }

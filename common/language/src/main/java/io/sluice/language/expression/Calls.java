@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Calls of functions: arguments, expansion, and what is said when a call fails. */
+/** Calls of functions: arguments, expansion, and the messages of calls that fail. */
 final class Calls {
   /** An argument, evaluated or yet to be, and where it is. */
   private record Argument(
@@ -23,10 +23,13 @@ final class Calls {
   private final Evaluator evaluator;
   private final Expression.FunctionCall call;
   private final @Nullable Frame frame;
-  private final Faults faults;
+  private final EvaluationFaults faults;
 
   private Calls(
-      Evaluator evaluator, Expression.FunctionCall call, @Nullable Frame frame, Faults faults) {
+      Evaluator evaluator,
+      Expression.FunctionCall call,
+      @Nullable Frame frame,
+      EvaluationFaults faults) {
     this.evaluator = evaluator;
     this.call = call;
     this.frame = frame;
@@ -34,10 +37,13 @@ final class Calls {
   }
 
   static Value evaluate(
-      Evaluator evaluator, Expression.FunctionCall call, @Nullable Frame frame, Faults faults) {
+      Evaluator evaluator,
+      Expression.FunctionCall call,
+      @Nullable Frame frame,
+      EvaluationFaults faults) {
     return switch (call.name()) {
-      case "try", "core::try" -> Attempts.attempt(evaluator, call, frame, faults);
-      case "can", "core::can" -> Attempts.can(evaluator, call, frame, faults);
+      case "try", "core::try" -> TryFunctions.attempt(evaluator, call, frame, faults);
+      case "can", "core::can" -> TryFunctions.can(evaluator, call, frame, faults);
       default -> new Calls(evaluator, call, frame, faults).evaluate();
     };
   }

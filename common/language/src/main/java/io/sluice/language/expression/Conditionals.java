@@ -23,7 +23,10 @@ final class Conditionals {
   private Conditionals() {}
 
   static Value evaluate(
-      Evaluator evaluator, Expression.Conditional choice, @Nullable Frame frame, Faults faults) {
+      Evaluator evaluator,
+      Expression.Conditional choice,
+      @Nullable Frame frame,
+      EvaluationFaults faults) {
     int before = faults.size();
     Value whenTrue = evaluator.evaluate(choice.whenTrue(), frame, faults);
     List<Diagnostic> trueFaults = faults.cutBackTo(before);

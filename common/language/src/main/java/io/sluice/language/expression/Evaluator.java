@@ -47,14 +47,14 @@ public final class Evaluator {
   }
 
   public Value evaluate(Expression expression, Diagnostics diagnostics) {
-    Faults faults = new Faults();
+    EvaluationFaults faults = new EvaluationFaults();
     Value value = bounded(expression, faults);
     diagnostics.addAll(faults.list());
     return value;
   }
 
-  /** Whatever the expression is, there is an answer. */
-  private Value bounded(Expression expression, Faults faults) {
+  /** Returns a value for every expression, within the bounds. */
+  private Value bounded(Expression expression, EvaluationFaults faults) {
     try {
       Value value = evaluate(expression, null, faults);
       if (value.extent().depth() <= Limits.STANDARD.depth().value()) {
@@ -76,7 +76,7 @@ public final class Evaluator {
     return Values.UNKNOWN;
   }
 
-  private static void tooLarge(String why, Expression expression, Faults faults) {
+  private static void tooLarge(String why, Expression expression, EvaluationFaults faults) {
     faults.add(
         "Value too large",
         why.formatted(Limits.STANDARD.depth().value()),
@@ -109,7 +109,7 @@ public final class Evaluator {
     return context;
   }
 
-  Value evaluate(Expression expression, @Nullable Frame frame, Faults faults) {
+  Value evaluate(Expression expression, @Nullable Frame frame, EvaluationFaults faults) {
     context.budget().steps(1);
     return switch (expression) {
       case Expression.NumberLiteral number -> Value.of(BigFloat.of(number.value()));
@@ -147,7 +147,7 @@ public final class Evaluator {
     };
   }
 
-  private Value reference(Traversal traversal, @Nullable Frame frame, Faults faults) {
+  private Value reference(Traversal traversal, @Nullable Frame frame, EvaluationFaults faults) {
     Optional<Value> local = Frame.find(frame, traversal.root());
     if (local.isPresent()) {
       return Access.follow(local.get(), traversal.steps(), faults);
@@ -164,7 +164,8 @@ public final class Evaluator {
     };
   }
 
-  private Value tuple(Expression.TupleConstructor tuple, @Nullable Frame frame, Faults faults) {
+  private Value tuple(
+      Expression.TupleConstructor tuple, @Nullable Frame frame, EvaluationFaults faults) {
     List<Value> values = new ArrayList<>(tuple.elements().size());
     for (Expression element : tuple.elements()) {
       values.add(evaluate(element, frame, faults));
@@ -172,7 +173,8 @@ public final class Evaluator {
     return made(TupleValue.of(values));
   }
 
-  private Value object(Expression.ObjectConstructor object, @Nullable Frame frame, Faults faults) {
+  private Value object(
+      Expression.ObjectConstructor object, @Nullable Frame frame, EvaluationFaults faults) {
     Map<String, Value> values = HashMap.newHashMap(object.items().size());
     EnumSet<Mark> marks = EnumSet.noneOf(Mark.class);
     boolean known = true;
@@ -189,7 +191,7 @@ public final class Evaluator {
     return known ? made(ObjectValue.of(values)).withMarks(marks) : Values.UNKNOWN;
   }
 
-  private Value key(Expression key, @Nullable Frame frame, Faults faults) {
+  private Value key(Expression key, @Nullable Frame frame, EvaluationFaults faults) {
     if (key instanceof Expression.ScopeTraversal) {
       faults.add(
           "Ambiguous attribute key",
@@ -204,7 +206,7 @@ public final class Evaluator {
   }
 
   private static Optional<String> keyName(
-      Expression.ObjectConstructor.Item item, Value key, Faults faults) {
+      Expression.ObjectConstructor.Item item, Value key, EvaluationFaults faults) {
     SourceRange range = item.key().range();
     if (key.isNull()) {
       faults.add(

@@ -46,7 +46,7 @@ public final class FileTemplates implements TemplateRenderer {
                 .formatted(traversal.root(), place(traversal.rootRange())));
       }
     }
-    Faults faults = new Faults();
+    EvaluationFaults faults = new EvaluationFaults();
     Value value =
         new Evaluator(new NamedValues(variables), functions, caller.inside(this))
             .evaluate(template, null, faults);

@@ -37,12 +37,12 @@ final class Loops {
   private final Evaluator evaluator;
   private final Head head;
   private final @Nullable Frame outer;
-  private final Faults faults;
+  private final EvaluationFaults faults;
   private final EnumSet<Mark> marks = EnumSet.noneOf(Mark.class);
   private boolean known = true;
   private long size;
 
-  private Loops(Evaluator evaluator, Head head, @Nullable Frame outer, Faults faults) {
+  private Loops(Evaluator evaluator, Head head, @Nullable Frame outer, EvaluationFaults faults) {
     this.evaluator = evaluator;
     this.head = head;
     this.outer = outer;
@@ -50,7 +50,10 @@ final class Loops {
   }
 
   static Value tuple(
-      Evaluator evaluator, Expression.ForTuple loop, @Nullable Frame frame, Faults faults) {
+      Evaluator evaluator,
+      Expression.ForTuple loop,
+      @Nullable Frame frame,
+      EvaluationFaults faults) {
     Head head =
         new Head(
             loop.keyName(), loop.valueName(), loop.collection(), loop.condition(), loop.range());
@@ -70,7 +73,10 @@ final class Loops {
   }
 
   static Value object(
-      Evaluator evaluator, Expression.ForObject loop, @Nullable Frame frame, Faults faults) {
+      Evaluator evaluator,
+      Expression.ForObject loop,
+      @Nullable Frame frame,
+      EvaluationFaults faults) {
     Head head =
         new Head(
             loop.keyName(), loop.valueName(), loop.collection(), loop.condition(), loop.range());

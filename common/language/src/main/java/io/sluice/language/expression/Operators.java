@@ -36,7 +36,7 @@ final class Operators {
     };
   }
 
-  static Value binary(Expression.Binary binary, Value left, Value right, Faults faults) {
+  static Value binary(Expression.Binary binary, Value left, Value right, EvaluationFaults faults) {
     BinaryOperator operator = binary.operator();
     Type type = operandType(operator);
     int before = faults.size();
@@ -53,7 +53,7 @@ final class Operators {
   }
 
   private static Value failed(
-      FunctionFailure failure, Expression expression, Type type, Faults faults) {
+      FunctionFailure failure, Expression expression, Type type, EvaluationFaults faults) {
     faults.add(
         "Operation failed",
         "Error during operation: " + failure.reason() + ".",
@@ -63,7 +63,12 @@ final class Operators {
   }
 
   private static Value operand(
-      Value value, Type type, String side, Expression at, Expression whole, Faults faults) {
+      Value value,
+      Type type,
+      String side,
+      Expression at,
+      Expression whole,
+      EvaluationFaults faults) {
     try {
       return Conversion.convert(value, type);
     } catch (ConversionException e) {
@@ -124,7 +129,7 @@ final class Operators {
     return left.compareTo(b.asNumber());
   }
 
-  static Value unary(Expression.Unary unary, Value given, Faults faults) {
+  static Value unary(Expression.Unary unary, Value given, EvaluationFaults faults) {
     boolean not = unary.operator() == UnaryOperator.NOT;
     Type type = not ? Types.BOOL : Types.NUMBER;
     Value value;

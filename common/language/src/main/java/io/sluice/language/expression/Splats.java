@@ -19,7 +19,7 @@ final class Splats {
   private Splats() {}
 
   static Value evaluate(
-      Evaluator evaluator, Expression.Splat splat, @Nullable Frame frame, Faults faults) {
+      Evaluator evaluator, Expression.Splat splat, @Nullable Frame frame, EvaluationFaults faults) {
     int before = faults.size();
     Value given = evaluator.evaluate(splat.source(), frame, faults);
     if (faults.since(before)) {
@@ -54,7 +54,8 @@ final class Splats {
       return Values.UNKNOWN.withMarks(source.marks());
     }
     if (faults.since(before)) {
-      return Value.unknown(resultType(evaluator, splat, source.type(), frame, new Faults()))
+      return Value.unknown(
+              resultType(evaluator, splat, source.type(), frame, new EvaluationFaults()))
           .withMarks(source.marks());
     }
     if (source.type() instanceof Type.TupleType) {
@@ -69,7 +70,7 @@ final class Splats {
       Value source,
       List<Value> results,
       @Nullable Frame frame,
-      Faults faults) {
+      EvaluationFaults faults) {
     if (results.isEmpty()) {
       Type type = resultType(evaluator, splat, source.type(), frame, faults);
       return ListValue.of(type.isCollection() ? type.element() : Types.ANY, List.of());
@@ -96,7 +97,7 @@ final class Splats {
       Expression.Splat splat,
       Value source,
       @Nullable Frame frame,
-      Faults faults) {
+      EvaluationFaults faults) {
     Type type = resultType(evaluator, splat, source.type(), frame, faults);
     Refinement refinement = Refinement.NOT_NULL;
     if (type instanceof Type.ListType
@@ -111,7 +112,7 @@ final class Splats {
       Expression.Splat splat,
       Type source,
       @Nullable Frame frame,
-      Faults faults) {
+      EvaluationFaults faults) {
     if (source instanceof Type.TupleType(List<Type> elements)) {
       List<Type> types = new ArrayList<>();
       for (Type element : elements) {
@@ -127,7 +128,7 @@ final class Splats {
       Expression.Splat splat,
       Type element,
       @Nullable Frame frame,
-      Faults faults) {
+      EvaluationFaults faults) {
     Frame inner = Frame.item(frame, Value.unknown(element));
     return evaluator.evaluate(splat.each(), inner, faults).type();
   }

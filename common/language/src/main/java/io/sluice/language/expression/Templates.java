@@ -20,21 +20,24 @@ import org.jspecify.annotations.Nullable;
 /** Joins the parts of templates. */
 final class Templates {
   private final Evaluator evaluator;
-  private final Faults faults;
+  private final EvaluationFaults faults;
   private final SourceRange whole;
   private final StringBuilder text = new StringBuilder();
   private final EnumSet<Mark> marks = EnumSet.noneOf(Mark.class);
   private boolean known = true;
   private String beginning = "";
 
-  private Templates(Evaluator evaluator, SourceRange whole, Faults faults) {
+  private Templates(Evaluator evaluator, SourceRange whole, EvaluationFaults faults) {
     this.evaluator = evaluator;
     this.whole = whole;
     this.faults = faults;
   }
 
   static Value evaluate(
-      Evaluator evaluator, Expression.Template template, @Nullable Frame frame, Faults faults) {
+      Evaluator evaluator,
+      Expression.Template template,
+      @Nullable Frame frame,
+      EvaluationFaults faults) {
     String literal = template.literalText();
     if (literal != null) {
       return Value.of(literal);
@@ -51,7 +54,7 @@ final class Templates {
       List<TemplatePart> parts,
       SourceRange range,
       @Nullable Frame frame,
-      Faults faults) {
+      EvaluationFaults faults) {
     Templates join = new Templates(evaluator, range, faults);
     parts.forEach(part -> join.add(part, frame));
     evaluator.context().budget().produced(join.text.length());

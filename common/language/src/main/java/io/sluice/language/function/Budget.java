@@ -6,8 +6,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What the evaluation of one configuration may use up. A configuration that a person typed must not
- * occupy a planner for ever, nor its memory: who evaluates pays for each step and for what it
- * makes, and a request to stop is checked on the way. One thread uses it.
+ * occupy a planner for ever, nor its memory: the evaluator pays for each step and for each value
+ * that it makes, and checks on the way whether it should stop. One thread uses it.
  */
 public final class Budget {
   /** Some ten seconds; the largest run, of 500,000 nodes, has 600 steps for each. */
@@ -101,7 +101,10 @@ public final class Budget {
     return first;
   }
 
-  /** Begins again: for who evaluates one question after the other in the same environment. */
+  /**
+   * Starts afresh, for an evaluator that answers one question after another in the same
+   * environment.
+   */
   public void renew() {
     steps = mostSteps;
     produced = mostProduced;

@@ -4,7 +4,7 @@ package io.sluice.language.function;
  * What a call may use besides its arguments.
  *
  * @param depth how many template functions are being called around this one
- * @param budget what is left of what may be used up
+ * @param budget what the evaluation may still use up
  */
 public record FunctionContext(
     FileAccess files, Moment moment, TemplateRenderer templates, int depth, Budget budget) {

@@ -3,7 +3,7 @@ package io.sluice.language.function;
 import io.sluice.model.plan.PluginWork;
 import java.util.SortedMap;
 
-/** The functions of providers that an expression calls which had to wait for the run. */
+/** The provider functions that a deferred expression calls. */
 @FunctionalInterface
 public interface LateFunctions {
   /** Where no provider's program runs. */

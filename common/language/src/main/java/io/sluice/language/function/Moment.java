@@ -3,8 +3,9 @@ package io.sluice.language.function;
 import java.util.Optional;
 
 /**
- * What differs from run to run. Whatever is empty is not known in this phase, and the function that
- * asks for it is unknown; what is there must be the same for every attempt of an operation.
+ * What differs from run to run. A value that is empty is not known in this phase, so the function
+ * that returns it gives an unknown value. A value that is present must be the same for every
+ * attempt of an operation.
  */
 public interface Moment {
   /** Nothing is known: validation. */

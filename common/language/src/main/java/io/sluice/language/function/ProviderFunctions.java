@@ -11,7 +11,7 @@ public interface ProviderFunctions {
   /** Where no provider has functions. */
   ProviderFunctions NONE = (provider, name) -> new NoProvider();
 
-  /** What came of looking for one. */
+  /** The result of looking for one. */
   sealed interface Found {}
 
   /**
@@ -25,7 +25,7 @@ public interface ProviderFunctions {
   /** The module requires no provider of that name. */
   record NoProvider() implements Found {}
 
-  /** The module requires it, and it is not there to be asked what functions it has. */
+  /** The module requires the provider, which is not installed, so its functions are not known. */
   record NotInstalled(String source) implements Found {}
 
   /** The provider has no function of that name. */

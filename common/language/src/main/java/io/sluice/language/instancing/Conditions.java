@@ -12,9 +12,9 @@ import io.sluice.language.value.Value;
 import io.sluice.language.value.convert.Conversion;
 import io.sluice.language.value.convert.ConversionException;
 
-/** Evaluates the conditions that a person wrote, and says what they wrote when one doesn't hold. */
+/** Evaluates the conditions that a person wrote, and shows their message when one doesn't hold. */
 public final class Conditions {
-  /** What came of a condition. */
+  /** The result of a condition. */
   public enum Verdict {
     HOLDS,
     FAILS,
@@ -27,7 +27,7 @@ public final class Conditions {
   private Conditions() {}
 
   /**
-   * @param noun what the summary of a result that is no truth begins with: "condition", "variable
+   * @param noun what the summary begins with if the result is not a bool: "condition", "variable
    *     validation"
    */
   public static Verdict check(

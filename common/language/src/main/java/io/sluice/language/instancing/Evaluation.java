@@ -33,8 +33,8 @@ import java.util.TreeSet;
 
 /**
  * Evaluates a checked configuration: every declaration of the tree, dependencies first, in every
- * instance of its module. What resources are is decided elsewhere, as soon as all that one needs is
- * there.
+ * instance of its module. A caller supplies the value of each resource, as soon as everything that
+ * the resource needs is known.
  */
 public final class Evaluation {
   /** The most instances of one block where it says nothing else. */
@@ -43,7 +43,7 @@ public final class Evaluation {
   /** Modules in modules multiply. */
   private static final int MAX_MODULES = 50_000;
 
-  /** Who gives resources and steps their values: puts them into the module instance. */
+  /** Gives resources and steps their values, and puts them into the module instance. */
   public interface Resources {
     void resource(ModuleInstance module, Resource resource);
 
@@ -89,7 +89,7 @@ public final class Evaluation {
     return instance;
   }
 
-  /** Tells what is wrong with the values of the root's variables, and evaluates nothing else. */
+  /** Reports faults in the values of the root's variables, and evaluates nothing else. */
   public static void checkVariables(
       Module root,
       ModuleEnvironment environment,

@@ -30,7 +30,7 @@ public record EvaluationContext(
    * @param value an object of {@code key} and {@code value}
    */
   public record Iterated(
-      Value value, Expression forEach, EvaluationContext scene, InstanceKey key) {}
+      Value value, Expression forEach, EvaluationContext context, InstanceKey key) {}
 
   public EvaluationContext(ModuleInstance module, Repetition repetition, Repeated repeated) {
     this(module, repetition, repeated, Map.of(), null);

@@ -29,7 +29,7 @@ public final class Expander {
   public enum IfUnknown {
     /** The run expands it. */
     WAIT,
-    /** It is said that it can't be. */
+    /** The fault is reported. */
     REFUSE
   }
 

@@ -28,7 +28,7 @@ public sealed interface Expansion {
 
   Expansion SINGLE = new Known(Kind.SINGLE, List.of(Repeated.SINGLE));
 
-  /** The instances, or one that stands for whichever there will be. */
+  /** The instances, or one that stands for all of them while they are not known. */
   static List<Repeated> instances(Expansion expansion) {
     return switch (expansion) {
       case Known known -> known.instances();

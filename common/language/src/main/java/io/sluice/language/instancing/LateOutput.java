@@ -9,19 +9,19 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a reference to a module call takes of it whose instances only the run finds out: one output
- * of all instances, or everything.
+ * What a reference takes from a module call whose instances only the run finds out: one output of
+ * all instances, or all outputs.
  *
- * @param text how an expression calls it
- * @param address whose node has it
- * @param steps into it
+ * @param text its name in expressions
+ * @param address of the node that has the value
+ * @param steps into the value
  */
 public record LateOutput(String text, Address address, List<TraversalStep> steps) {
   public LateOutput {
     steps = List.copyOf(steps);
   }
 
-  /** Null where the instances are known, or where they are asked about from within such a call. */
+  /** Null if the instances are known, or if the reference is itself inside such a call. */
   public static @Nullable LateOutput of(
       ModuleInstance module, Subject.OfModule called, Traversal traversal) {
     ModuleInstances instances = module.children(called.reference());

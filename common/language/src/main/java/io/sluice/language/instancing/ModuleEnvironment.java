@@ -9,8 +9,8 @@ import io.sluice.language.function.library.Functions;
 /**
  * What all modules of one evaluation share.
  *
- * @param ofProviders what modules may call of their providers
- * @param workingDirectory what {@code path.cwd} says
+ * @param ofProviders the provider functions that modules may call
+ * @param workingDirectory the value of {@code path.cwd}
  */
 public record ModuleEnvironment(
     Phase phase,

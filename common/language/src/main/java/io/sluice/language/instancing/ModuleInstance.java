@@ -116,7 +116,7 @@ public final class ModuleInstance {
     return environment;
   }
 
-  /** What its expressions may call. */
+  /** The functions that its expressions may call. */
   public Functions functions() {
     return functions;
   }
@@ -125,7 +125,7 @@ public final class ModuleInstance {
     return call;
   }
 
-  /** Whether it stands for instances of which only the run finds out which there are. */
+  /** Whether it stands for instances that only the run finds out. */
   public boolean isLate() {
     return late;
   }

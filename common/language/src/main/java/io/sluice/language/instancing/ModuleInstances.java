@@ -32,7 +32,10 @@ public record ModuleInstances(
     return instances.values();
   }
 
-  /** Whether only the run finds out which instances there are, and a module that is there asks. */
+  /**
+   * Whether only the run finds out the instances; false in validation, and for a caller that is
+   * itself late.
+   */
   boolean areLate(ModuleInstance caller) {
     return expansion instanceof Expansion.Waiting
         && caller.environment().phase() != Phase.VALIDATE
@@ -40,7 +43,7 @@ public record ModuleInstances(
   }
 
   /**
-   * The address of what an output of all instances is, for those outside.
+   * The address of an output of all instances, for references from outside.
    *
    * @param name null for all outputs
    */

@@ -95,7 +95,7 @@ public record ModuleScope(ModuleInstance module, Repeated repeated, @Nullable Va
     return new Found(instances.value(), 1);
   }
 
-  /** Of an output that only the run knows it is known whether it may be shown. */
+  /** The value of an output that only the run knows: unknown, but marked if it is sensitive. */
   private static Value later(ModuleInstances instances, String output) {
     Value any = instances.all().iterator().next().output(output).value();
     return Values.UNKNOWN.withMarks(Marks.deep(any));

@@ -22,21 +22,21 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What has to be there before an expression has its value: the instances that it refers to, also
- * through variables, locals and outputs, and all of them where it doesn't say which.
+ * Finds what an expression needs before it has a value: the instances that it refers to, directly
+ * or through variables, locals and outputs, and all instances of a block if it names none.
  */
 public final class Needs {
   private final ModuleInstance module;
-  private final EvaluationContext scene;
+  private final EvaluationContext context;
   private final SortedSet<Address> found = new TreeSet<>();
 
-  private Needs(EvaluationContext scene) {
-    this.module = scene.module();
-    this.scene = scene;
+  private Needs(EvaluationContext context) {
+    this.module = context.module();
+    this.context = context;
   }
 
-  public static SortedSet<Address> of(Expression expression, EvaluationContext scene) {
-    Needs needs = new Needs(scene);
+  public static SortedSet<Address> of(Expression expression, EvaluationContext context) {
+    Needs needs = new Needs(context);
     needs.visit(expression);
     return needs.found;
   }
@@ -116,7 +116,7 @@ public final class Needs {
       return false;
     }
     Diagnostics own = new Diagnostics();
-    Value value = scene.evaluate(key, own);
+    Value value = context.evaluate(key, own);
     InstanceKey named = own.hasErrors() ? null : key(value.unmarked());
     ResourceInstances.One one = named == null ? null : instances.find(named);
     if (one == null) {
@@ -156,7 +156,7 @@ public final class Needs {
   }
 
   private void reference(Traversal traversal) {
-    if (scene.iterated().containsKey(traversal.root())) {
+    if (context.iterated().containsKey(traversal.root())) {
       return; // the element of a dynamic block counts with its for_each
     }
     Subject subject = Subject.of(traversal).orElse(null);
@@ -177,7 +177,7 @@ public final class Needs {
     }
   }
 
-  /** Whoever uses one opens it, and needs what it is made of. */
+  /** A user of an ephemeral resource opens it, and so needs what it is made of. */
   private void ephemerals(@Nullable ResourceInstances instances) {
     for (ResourceInstances.One one : instances == null ? List.<One>of() : instances.all()) {
       if (one.opening() != null) {

@@ -35,9 +35,9 @@ public final class ResourceInstances {
   }
 
   /**
-   * How an ephemeral resource is opened by whoever uses it in the run.
+   * How each user of an ephemeral resource opens it in the run.
    *
-   * @param form what expressions carry of it; see {@link Openings}
+   * @param form what expressions carry; see {@link Openings}
    * @param references what the form refers to
    * @param needs what it is made of
    */

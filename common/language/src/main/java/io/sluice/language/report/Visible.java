@@ -1,7 +1,7 @@
 package io.sluice.language.report;
 
 /**
- * Text of documents, files and programs as a terminal may have it: what would move its cursor,
+ * Text of documents, files and programs as it may appear on a terminal: what would move its cursor,
  * change its colours or turn the order of its characters is shown as an escape.
  */
 public final class Visible {

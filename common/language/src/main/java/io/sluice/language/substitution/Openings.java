@@ -4,12 +4,12 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.sluice.language.value.Value;
 
 /**
- * Opens the ephemeral resources that the expressions of a task use. An expression brings what is to
- * be opened, and never what came of it.
+ * Opens the ephemeral resources that the expressions of a task use. An expression carries a
+ * description of what to open, never the result.
  */
 @FunctionalInterface
 public interface Openings {
-  /** What came of it. */
+  /** The result of an opening. */
   sealed interface Opened {}
 
   /** The result; it may go nowhere but into the call that it was opened for. */

@@ -7,7 +7,7 @@ import io.sluice.language.syntax.BodySchema.AttributeSchema;
 import io.sluice.language.syntax.BodySchema.BlockSchema;
 import java.util.List;
 
-/** What is said when a body and its schema don't fit. */
+/** The messages about a body that does not fit its schema. */
 public final class Unexpected {
   private Unexpected() {}
 

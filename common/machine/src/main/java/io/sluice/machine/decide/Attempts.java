@@ -33,7 +33,7 @@ import java.util.Set;
 import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
-/** What workers say of an attempt short of its result, and what their silence means. */
+/** Decides on what workers report about an attempt before its result, and on their silence. */
 public final class Attempts {
   private Attempts() {}
 
@@ -92,7 +92,7 @@ public final class Attempts {
       return Decision.all(facts);
     }
     Instant deadline =
-        calls ? view.moment().now().plus(view.settings().callLimit(entry.planned())) : null;
+        calls ? view.context().now().plus(view.settings().callLimit(entry.planned())) : null;
     Lease lease = new Lease(started.claimId(), started.incarnation(), started.phase(), deadline);
     facts.add(new Fact.NodeMoved(entry, new NodeEvent.LeaseTaken(lease)));
     if (!known && entry.planned().action() != Action.PLAN) {
@@ -101,7 +101,10 @@ public final class Attempts {
     return Decision.all(facts);
   }
 
-  /** Two claims of one attempt: the one that is not believed may call all the same. */
+  /**
+   * Two claims report on one attempt: the one that the machine does not accept may call all the
+   * same.
+   */
   private static Decision contested(View view, @Nullable NodeEntry entry, Started started) {
     return entry != null && started.phase() == Phase.CALLING
         ? NodeOutcomes.contested(
@@ -128,8 +131,8 @@ public final class Attempts {
   }
 
   /**
-   * No worker holds it, and none will. A worker that calls what cannot be repeated reports so
-   * first, and holds it then; only if two have reported nothing is certain.
+   * No worker holds the attempt, and none will. A worker that calls what cannot be repeated reports
+   * first, and then holds the attempt; only if two claims have reported is nothing certain.
    */
   private static Decision unclaimed(View view, RunView run, @Nullable NodeEntry entry, String why) {
     if (entry == null || entry.state().claimId() != null) {
@@ -162,9 +165,9 @@ public final class Attempts {
                 : new Fact.NodeMoved(entry, new NodeEvent.PutOff(until(view, deferred), why)));
   }
 
-  /** By the own clock where the worker says how long, and never for longer than a while. */
+  /** By the owner's clock if the worker gives a duration, and within a bound in any case. */
   private static Instant until(View view, Deferred deferred) {
-    Instant now = view.moment().now();
+    Instant now = view.context().now();
     Duration lasting = deferred.lasting();
     if (lasting != null) {
       return now.plus(Delays.shortened(lasting));

@@ -202,7 +202,7 @@ public final class Controls {
         : noted(run, new RunNote.Unserved(pool));
   }
 
-  /** Nothing more leaves; what waits to be tried again is given up. */
+  /** Stops the run, and has its workers stop or interrupt what they have. */
   private static Decision stop(View view, RunView run, Stop how, String why) {
     return NodeOutcomes.stop(view, run, how, why)
         .and(

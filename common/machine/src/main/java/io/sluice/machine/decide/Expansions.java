@@ -41,7 +41,7 @@ import org.jspecify.annotations.Nullable;
 public final class Expansions {
   private static final int SHOWN = 5;
 
-  /** A person can't look at more of what was not shown. */
+  /** An approval can't list more addresses than this. */
   private static final int MOST_BEYOND = 500;
 
   private Expansions() {}
@@ -71,7 +71,7 @@ public final class Expansions {
         : add(view, run, entry, expanded);
   }
 
-  /** Nothing is kept of the answer: when someone has agreed, the planner is asked again. */
+  /** Keeps nothing of the answer: the planner is asked again after an approval. */
   private static Decision awaitApproval(RunView run, NodeEntry entry, List<String> beyond) {
     String shown = String.join(", ", beyond.subList(0, Math.min(beyond.size(), SHOWN)));
     String more = beyond.size() > SHOWN ? " and " + (beyond.size() - SHOWN) + " more" : "";
@@ -83,7 +83,7 @@ public final class Expansions {
         new Fact.NodeMoved(entry, new NodeEvent.ApprovalAwaited(why)));
   }
 
-  /** What placeholders of the run would take away, someone has agreed to. */
+  /** Someone has approved what the run's placeholders would take away. */
   static Decision approved(RunView run, String by) {
     Decision approved =
         Decision.of(
@@ -101,8 +101,8 @@ public final class Expansions {
   }
 
   /**
-   * The placeholder waits for the questions, and is then asked about again. They stand in parts of
-   * their own, so that they are never taken for what it became.
+   * The placeholder waits for the questions, and is then asked about again. The questions stand in
+   * parts of their own, so that they are never taken for the placeholder's instances.
    */
   private static Decision ask(RunView run, NodeEntry entry, Expanded expanded) {
     String planId = RecordKeys.asked(entry.id, entry.state().tries().attempt());

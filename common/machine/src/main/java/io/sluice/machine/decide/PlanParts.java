@@ -16,7 +16,10 @@ import java.util.TreeSet;
 
 /** The parts of plans, kept until their plan is complete. */
 public final class PlanParts {
-  /** Plans of which parts are kept while none is accepted: more means that their makers died. */
+  /**
+   * How many plans that were not accepted keep their parts; more of them mean that their makers
+   * died.
+   */
   private static final int PLANS_KEPT = 3;
 
   private PlanParts() {}
@@ -38,7 +41,7 @@ public final class PlanParts {
         : Decision.nothing();
   }
 
-  /** Makers of plans that died in between leave parts behind. */
+  /** Makes room: a planner that dies between parts leaves the first ones behind. */
   private static Decision room(RunView run, String planId) {
     Set<String> others = new TreeSet<>();
     run.run().parts().forEach(part -> others.add(part.planId()));
@@ -47,7 +50,8 @@ public final class PlanParts {
   }
 
   /**
-   * No plan keeps more nodes than a run may have; one that tries is refused when it is complete.
+   * Whether the part fits: no plan keeps more nodes than a run may have. A larger plan is refused
+   * when it is complete.
    */
   private static boolean fits(View view, RunView run, PlanPart part) {
     int nodes = part.nodes().size();

@@ -37,9 +37,9 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** From the planner's answer to a graph whose nodes may leave. */
+/** Turns the planner's answer into a graph whose nodes may be dispatched. */
 public final class Planning {
-  /** A wider set than this is written down as "the whole workspace". */
+  /** A set of more names than this is recorded as "the whole workspace". */
   private static final int LARGEST_LIST = 500;
 
   private static final int MOST_WIDENINGS = 2;
@@ -65,7 +65,7 @@ public final class Planning {
     if (!Requests.isAnswer(run, planned.round())) {
       return Departed.late(view, run, planned);
     }
-    // Nobody waits for answers that nobody wants any more.
+    // A lingering run waits only for tasks that left with the answer.
     boolean nothingLeft = planned.released().isEmpty() || planned.purpose() == Purpose.ASK;
     if (run.now().lingers() && nothingLeft) {
       return Endings.end(view, run);
@@ -96,7 +96,7 @@ public final class Planning {
                     : begin(view, run, planned, nodes));
   }
 
-  /** It can't be applied; what left with it has left all the same. */
+  /** A plan that can't be applied: the tasks that left with it are out all the same. */
   public static Decision unapplied(View view, Planned planned) {
     RunView run = view.run(planned.run());
     if (run == null

@@ -73,7 +73,7 @@ public final class Resolutions {
         : resolved.and(new Fact.RunTouched(run));
   }
 
-  /** Its worker ends the call, and reports what is known then. */
+  /** The worker ends the call, and reports what it knows then. */
   private static Decision interrupt(
       View view, @Nullable RunView run, @Nullable NodeEntry entry, Resolve resolve) {
     RunNote none = new RunNote.NothingToInterrupt(resolve.node());
@@ -94,7 +94,7 @@ public final class Resolutions {
         Decision.of(
             new Fact.Ordered(new Command.SetControl(order)),
             new Fact.NodeNoted(run, entry, new NodeNote.Interrupted(resolve.by())));
-    // Nothing is to stay of it: it is about one attempt.
+    // The order concerns one attempt, so no control record stays.
     return paused ? told : told.and(new Fact.Ordered(new Command.ClearControl(run.run().id)));
   }
 
@@ -108,7 +108,7 @@ public final class Resolutions {
     return new Fact.RunMoved(run, now, now.in(ended.with(left)));
   }
 
-  /** It happened, and this is the object. What is not known of it is read with the next plan. */
+  /** The operation happened, and made this object. The next plan reads what is not known of it. */
   private static Decision adopt(View view, RunView run, NodeEntry entry, Resolve resolve) {
     Node node = entry.planned();
     String id = resolve.id();

@@ -28,7 +28,7 @@ import io.sluice.model.record.NodeStatus;
 import io.sluice.model.record.StateRecord;
 import org.jspecify.annotations.Nullable;
 
-/** What workers report. A success is never ignored. */
+/** Decides on the results that workers report. A success is never ignored. */
 public final class Results {
   private Results() {}
 
@@ -89,7 +89,10 @@ public final class Results {
         view, run, entry, new UnknownCall(result.claimId(), result.underWay()), why(result));
   }
 
-  /** Of another claim, of a superseded attempt, of an ended run, or the committed one again. */
+  /**
+   * A result of another claim, of a superseded attempt or of an ended run, or the committed one
+   * again.
+   */
   private static Decision unawaited(View view, @Nullable RunView run, Result result) {
     Decision doubted =
         run == null || result.outcome() != Outcome.IN_DOUBT

@@ -20,9 +20,9 @@ import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Runs as they come in. The same id twice is one run. */
+/** Accepts submitted runs. The same id twice is one run. */
 public final class Submissions {
-  /** Each waits with its document. */
+  /** Each of them keeps its document while it waits. */
   private static final int MOST_ACTIVE = 1_000;
 
   private Submissions() {}
@@ -55,7 +55,7 @@ public final class Submissions {
                 + " runs of the workspace have not ended: wait until some have, or cancel some");
   }
 
-  /** The document of a run that did not succeed, once more: what succeeded has nothing to do. */
+  /** Submits the document of a failed run again; what succeeded has nothing left to do. */
   public static Decision retry(View view, Retry retry) {
     if (view.state().runState(retry.again()) != null) {
       return Decision.nothing();
@@ -78,7 +78,7 @@ public final class Submissions {
             retry.by()));
   }
 
-  /** What was agreed to has been done in part: what is left is another plan. */
+  /** The approved plan was carried out in part: what is left is a different plan. */
   private static RunOptions again(RunOptions was) {
     return was.approvedHash() == null ? was : was.awaitingApproval();
   }
@@ -103,7 +103,7 @@ public final class Submissions {
             submitted.options(),
             submitted.by(),
             submitted.root(),
-            view.moment().offset(),
-            view.moment().now()));
+            view.context().offset(),
+            view.context().now()));
   }
 }

@@ -35,9 +35,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 
-/**
- * State surgery: all of it or nothing, and never under the hands of a run that holds the address.
- */
+/** State surgery: all of it or nothing, and never at an address that a run holds. */
 public final class Surgery {
   private static final String AGAIN = "check it and repeat the edit";
 
@@ -93,8 +91,8 @@ public final class Surgery {
             view.workspace(),
             known == null ? null : known.root(),
             known == null ? null : known.rootSetBy(),
-            view.moment().now(),
-            new Origin(lineage, whole.serial(), view.moment().offset()),
+            view.context().now(),
+            new Origin(lineage, whole.serial(), view.context().offset()),
             known == null ? null : known.removedAt());
     return new Fact.Kept(new Change.Workspace(workspace));
   }
@@ -163,13 +161,13 @@ public final class Surgery {
   private static StateRecord written(View view, StateEdit edit, StateRecord record) {
     return record
         .in(view.workspace())
-        .written(view.moment().offset(), view.moment().epoch(), edit.run(), view.moment().now());
+        .written(view.context().offset(), view.context().epoch(), edit.run(), view.context().now());
   }
 
   /** An edit is a run that has ended when it has begun. */
   private static Run ended(
       View view, StateEdit edit, List<Refusal> refusals, List<String> reasons) {
-    Instant now = view.moment().now();
+    Instant now = view.context().now();
     Run run =
         Run.submitted(
             new Identity(
@@ -179,7 +177,7 @@ public final class Surgery {
                 RunOptions.DEFAULT,
                 edit.by(),
                 null,
-                view.moment().offset(),
+                view.context().offset(),
                 now));
     RunOutcome outcome = reasons.isEmpty() ? RunOutcome.SUCCEEDED : RunOutcome.REFUSED;
     return run.in(run.stage().ended(new End(outcome, now, List.of(), refusals, false)))

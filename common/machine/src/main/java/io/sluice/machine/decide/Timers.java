@@ -18,7 +18,7 @@ public final class Timers {
   public static Decision due(View view) {
     List<Fact> fell = new ArrayList<>();
     Set<RunState> touched = new LinkedHashSet<>();
-    for (NodeEntry entry : view.state().indexes().due(view.moment().now())) {
+    for (NodeEntry entry : view.state().indexes().due(view.context().now())) {
       fell.add(new Fact.NodeMoved(entry, new NodeEvent.FellDue()));
       touched.add(view.state().runOf(entry));
     }

@@ -16,7 +16,7 @@ import io.sluice.model.TaskError;
 import io.sluice.model.message.InboxMessage.Submitted;
 import java.util.List;
 
-/** A request that the planner has passed in silence is made again, a few times. */
+/** Repeats, a few times, a request that the planner skipped without an answer. */
 public final class Unanswered {
   private Unanswered() {}
 
@@ -52,7 +52,7 @@ public final class Unanswered {
           .then(() -> Endings.refuse(view, run, reasons))
           .and(new Fact.HoldsChanged());
     }
-    // Should an answer come all the same, no attempt that left with it is taken for a later one.
+    // If the answer still comes, no attempt that left with it is taken for a later one.
     Run anew = Requests.numberedAnew(run, inVain);
     return new Fact.RunMoved(run, now, anew.with(anew.asking().attempted(1)))
         .and(PlanParts.drop(run))

@@ -16,23 +16,24 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A fact, or several in their order. Where a later part depends on what an earlier one leads to, it
- * is decided only when that is applied: the view moves between such parts, and never within one.
+ * A fact, or several in their order. A part that depends on the effect of an earlier one is decided
+ * only once that one is applied: the view changes between such parts, and never within one.
  */
 public sealed interface Decision {
-  /** What is so from now on. The step alone applies facts. */
+  /** Something that holds from now on. Only the step applies facts. */
   sealed interface Fact extends Decision {
     record NodeMoved(NodeEntry node, NodeEvent event) implements Fact {}
 
     record RunBegan(Run run) implements Fact {}
 
     /**
-     * @param from as it was when this was decided: a decision on what is past is a bug
+     * @param from the run as it was when this was decided; a decision on an older state is a bug
      */
     record RunMoved(RunView run, Run from, Run to) implements Fact {}
 
     /**
-     * Its record is written before more is decided, because its graph is to be built or dropped.
+     * The run's record is written before the next decision, because its graph is built or dropped
+     * then.
      */
     record RunWritten(RunView run) implements Fact {}
 
@@ -70,16 +71,16 @@ public sealed interface Decision {
      */
     record NodeNoted(RunView run, @Nullable NodeEntry node, NodeNote note) implements Fact {}
 
-    /** What becomes of the run is decided when the input is. */
+    /** Once the input is decided, it is decided what becomes of this run. */
     record RunTouched(RunView run) implements Fact {}
 
-    /** What becomes of the run that was touched first is decided. */
+    /** It was decided what becomes of the run that was touched first. */
     record RunSettled() implements Fact {}
 
-    /** Something is held no longer, or wanted now: others may go, or have to wait. */
+    /** A run gave up a claim or wants one: others may start, or have to wait. */
     record HoldsChanged() implements Fact {}
 
-    /** The claims that changed by now are looked at. */
+    /** The claims that have changed so far were reviewed. */
     record HoldsReviewed() implements Fact {}
 
     record FollowedBy(Followed followed) implements Fact {}

@@ -4,7 +4,7 @@ import io.sluice.model.Address;
 import io.sluice.model.message.InboxMessage.Result;
 import org.jspecify.annotations.Nullable;
 
-/** What people learn of a node beside what it came to. */
+/** What people learn about a node besides its outcome. */
 public sealed interface NodeNote {
   /**
    * @param waits for its turn, before it calls
@@ -35,7 +35,7 @@ public sealed interface NodeNote {
 
   record Abandoned(String by) implements NodeNote {}
 
-  /** Its call hangs, and a person has it ended. */
+  /** A person ends a call that hangs. */
   record Interrupted(String by) implements NodeNote {}
 
   /** Nothing waited for it any more, and it may have made or changed an object. */

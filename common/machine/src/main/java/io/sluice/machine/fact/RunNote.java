@@ -9,7 +9,7 @@ import io.sluice.model.record.RunOutcome;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What people learn of a run. */
+/** What people learn about a run. */
 public sealed interface RunNote {
   record Submitted() implements RunNote {}
 
@@ -70,7 +70,7 @@ public sealed interface RunNote {
 
   record IdNeeded(String node) implements RunNote {}
 
-  /** Something that left with a plan that the run does not follow. */
+  /** An operation that left with a plan that the run does not follow. */
   record MayHaveBeenDone(Address address, String why) implements RunNote {}
 
   /** As for a node, of a run that is forgotten. */
@@ -83,7 +83,7 @@ public sealed interface RunNote {
   /** More nodes than are worth a line each. */
   record SkippedToo(int nodes) implements RunNote {}
 
-  /** What people do to a run while it goes on, and what befalls it. */
+  /** What people do to a run while it goes on, and what happens to it. */
   sealed interface Intervention extends RunNote {}
 
   record Cancelled(String by, boolean forced) implements Intervention {}

@@ -76,7 +76,7 @@ public final class ClaimQueue {
       return Decision.nothing();
     }
     Claim wanted = run.now().hold().wanted();
-    // What it holds already it does not wait for.
+    // A run does not wait for what it holds already.
     boolean holds = !run.now().holdsNothing();
     boolean free = holds || !run.now().claims();
     List<String> blockers = free ? List.of() : blockers(run.run().id, wanted, ahead);
@@ -120,7 +120,7 @@ public final class ClaimQueue {
     Run begun =
         now.in(now.stage().planning())
             .with(now.claims() ? now.hold().granted() : now.hold())
-            .with(now.history().started(view.moment().now()));
+            .with(now.history().started(view.context().now()));
     return Decision.of(new Fact.RunMoved(run, now, begun), new Fact.RunWritten(run))
         .then(() -> Requests.plan(view, run, submission));
   }

@@ -19,8 +19,8 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * What follows from a decision. Handlers say which runs they touched; what becomes of those, who is
- * granted what they gave up and what is tidied up is decided here, in the one order there is.
+ * What follows from a decision. Handlers say which runs they touched; this class decides, in one
+ * fixed order, what becomes of those runs, which runs get what they gave up, and what is tidied up.
  */
 public final class Following {
   private Following() {}
@@ -47,7 +47,10 @@ public final class Following {
             .then(() -> settleTouched(view));
   }
 
-  /** After a takeover, or an input of which nothing was to follow: all that may leave leaves. */
+  /**
+   * After a takeover, or after an input from which nothing was to follow: dispatches everything
+   * that may be dispatched.
+   */
   private static Decision settleAll(View view) {
     Decision settled = Decision.nothing();
     for (RunState run : view.state().activeRuns()) {
@@ -134,7 +137,7 @@ public final class Following {
     return nodes.planned(entry -> entry.state() instanceof NodeState.Unapproved).size();
   }
 
-  /** Nothing goes on but with what nobody has agreed to. */
+  /** Everything that is left waits for an approval. */
   private static Decision awaitApproval(RunView run) {
     Run now = run.now();
     PlanInForce plan = Objects.requireNonNull(now.plan());

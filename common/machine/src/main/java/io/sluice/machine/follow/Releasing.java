@@ -66,11 +66,14 @@ final class Releasing {
     return limit == null || view.state().indexes().outstandingOf(provider) < limit;
   }
 
-  /** And what else there are places for. A node whose values can't be had has failed. */
+  /**
+   * Sends this node, and others as long as there are places. A node fails if its values can't be
+   * found.
+   */
   private static Decision send(View view, RunView run, NodeEntry entry, int places) {
     Node node = entry.planned();
     Attempt attempt = NextAttempt.of(view, run, entry);
-    TaskFactory.Made made =
+    TaskFactory.Built made =
         view.tasks()
             .make(
                 view.workspace(),
@@ -78,7 +81,7 @@ final class Releasing {
                 node,
                 attempt,
                 view.lookup(run),
-                view.moment().now());
+                view.context().now());
     return switch (made) {
       case TaskFactory.Ready ready ->
           Decision.of(

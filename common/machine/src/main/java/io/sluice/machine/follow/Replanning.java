@@ -52,8 +52,8 @@ final class Replanning {
   }
 
   /**
-   * What turned out to need a new object, which the plan does not have, where nothing else went
-   * wrong.
+   * The nodes that turned out to need a new object, for which the plan has no node; none if
+   * anything else went wrong.
    */
   static List<Address> needReplacement(RunState nodes) {
     int others = nodes.count(NodeStatus.IN_DOUBT) + nodes.count(NodeStatus.CANCELLED);
@@ -72,8 +72,8 @@ final class Replanning {
   }
 
   /**
-   * Plans what is left, with all that is known by now. A deletion that nobody was shown is approved
-   * by whoever approved what was shown, if that was no plan but whatever comes.
+   * Plans what is left, with all that is known by now. An approval of the first plan does not cover
+   * deletions that it did not show; an approval of whatever is planned does.
    */
   static Decision anew(View view, RunView run, List<Address> late) {
     return Decision.of(
@@ -82,8 +82,8 @@ final class Replanning {
   }
 
   /**
-   * Everything is read: now the plan itself, under the same claim, on what was found. Where the
-   * reads leave more behind than goes at a time, it is asked for when all of that is gone.
+   * The reads are done: asks for the plan itself, under the same claim, based on what they found.
+   * If they leave more records than one sweep removes, it asks once all of them are gone.
    */
   static Decision afterReads(View view, RunView run) {
     Run now = run.now();
@@ -103,7 +103,7 @@ final class Replanning {
 
   /**
    * The wave is answered: the planner is asked again with all answers so far, under the same claim.
-   * Only the questions go; it is no plan that was left.
+   * Only the questions are removed; a wave does not count as a former plan.
    */
   static Decision afterWave(View view, RunView run) {
     Run now = run.now();
@@ -128,7 +128,7 @@ final class Replanning {
         .then(() -> Requests.send(view, run, submission));
   }
 
-  /** Takes the plan's graph away, and of its records as many as go at a time. */
+  /** Removes the plan's graph, and as many of its records as one sweep may. */
   private static Decision leave(View view, RunView run, Run left) {
     return Decision.of(new Fact.RunMoved(run, run.now(), left), new Fact.RunWritten(run))
         .then(() -> Decision.all(Leftovers.takeAway(run.run(), view.settings().sweep())));

@@ -8,17 +8,18 @@ import io.sluice.model.record.NodeStatus;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** What a run waits to hear of. */
+/** What a run waits for a report on. */
 public final class Awaited {
   private Awaited() {}
 
   /**
-   * A task that was sent, and no worker has reported on: may become {@link Input.SilentAttempt}.
+   * A task that was sent and that no worker has reported on. It may become {@link
+   * Input.SilentAttempt}.
    */
   public record Unclaimed(String run, String node, int attempt, String pool) {}
 
   /**
-   * A request that the planner has yet to answer: may become {@link Input.Unanswered}.
+   * A request that the planner has yet to answer. It may become {@link Input.Unanswered}.
    *
    * @param node the placeholder that it is about; null if it is about the whole run
    * @param round of the request; of a placeholder, its attempt

@@ -25,10 +25,10 @@ public final class Edges {
   }
 
   /**
-   * What waits for a placeholder waits for its instances. Surplus ones go after those who may still
-   * depend on them, so only a delete waits for them.
+   * Makes what waits for a placeholder wait for its instances. Surplus instances are deleted after
+   * everything that may still depend on them, so only deletes wait for those.
    *
-   * @return the nodes whose standing may be another now
+   * @return the nodes whose standing may have changed
    */
   static List<NodeEntry> linkExpansion(PlanPart part, Map<String, NodeEntry> entries) {
     NodeEntry placeholder = part.expands() == null ? null : entries.get(part.expands());

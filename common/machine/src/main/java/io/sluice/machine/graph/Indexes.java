@@ -16,9 +16,9 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is asked across the runs of a workspace: which addresses are out, how many tasks a provider
- * has, who holds leases, what falls due, what is in doubt. Follows from the nodes and is never
- * stored.
+ * Answers questions across the runs of a workspace: which addresses are out, how many tasks a
+ * provider has, which workers hold leases, what falls due, what is in doubt. It is derived from the
+ * nodes and never stored.
  */
 public final class Indexes {
   private static final Comparator<NodeEntry> BY_NAME =
@@ -54,7 +54,7 @@ public final class Indexes {
     }
   }
 
-  /** Takes the entry out of whatever its standing and record have put it in. */
+  /** Removes the entry from every index that its standing and record put it into. */
   void remove(NodeEntry entry) {
     if (entry.node != null) {
       doubts.remove(TaskFactory.priorAddress(entry.node), entry);
@@ -66,7 +66,7 @@ public final class Indexes {
     }
   }
 
-  /** What waits for a person falls due at no time. */
+  /** A node that waits for a person has no due time. */
   private void addWaiting(NodeEntry entry) {
     if (entry.state instanceof NodeState.Waiting) {
       waiting.add(entry);
@@ -87,7 +87,7 @@ public final class Indexes {
     return byProvider.getOrDefault(provider, 0);
   }
 
-  /** Tasks that no worker is known to have acquired: pool to run to how many. */
+  /** How many tasks no worker is known to have acquired, by pool and run. */
   Map<String, Map<String, Integer>> unclaimed() {
     return unclaimed;
   }

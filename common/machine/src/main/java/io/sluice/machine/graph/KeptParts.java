@@ -74,7 +74,7 @@ public final class KeptParts {
     return nodes;
   }
 
-  /** How many nothing needs once the plan is left. */
+  /** How many parts nothing needs once the plan is left. */
   int leftovers() {
     return (int) parts.keySet().stream().filter(part -> !part.isUnresolved()).count();
   }

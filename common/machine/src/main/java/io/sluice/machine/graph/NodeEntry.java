@@ -30,7 +30,7 @@ public final class NodeEntry {
   /** Nodes that this one waits for and that never will. */
   int lost;
 
-  /** Of an expanded placeholder: deletes of instances that are too many. */
+  /** Of an expanded placeholder: the deletes of surplus instances. */
   List<NodeEntry> surplus = List.of();
 
   private List<NodeEntry> dependents = List.of();
@@ -106,12 +106,12 @@ public final class NodeEntry {
     return standing == NodeStatus.DISPATCHED || standing == NodeStatus.STARTED;
   }
 
-  /** Whether it is a worker that does it, and so takes a place in the window. */
+  /** Whether a worker carries it out, so that it takes a place in the window. */
   public boolean sent() {
     return InitialRelease.sent(planned());
   }
 
-  /** Whether nobody else may have its address while it is out. */
+  /** Whether its address is closed to others while it is out. */
   boolean closes() {
     return planned().action().claims() != Claims.NOTHING;
   }
@@ -126,7 +126,7 @@ public final class NodeEntry {
     return node != null && standing == NodeStatus.DISPATCHED && !sent();
   }
 
-  /** A call of it has begun, as far as is known. */
+  /** Whether a call is known to have begun. */
   public boolean calling() {
     return state instanceof NodeState.Returned
         || (state instanceof NodeState.Leased leased && leased.calling());

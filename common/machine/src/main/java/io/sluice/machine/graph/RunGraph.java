@@ -16,15 +16,15 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The nodes of a run and, while its plan is followed, the graph that they make. All that is derived
- * changes by the difference that a state makes, so a result costs the same in a small run and in a
+ * The nodes of a run and, while its plan is followed, the graph that they make. Derived values
+ * change by the difference that a state makes, so a result costs the same in a small run and in a
  * large one.
  */
 final class RunGraph {
   private final String run;
   private final Indexes indexes;
   private final Map<String, NodeEntry> entries = new HashMap<>();
-  private final Ready ready = new Ready();
+  private final ReadyNodes ready = new ReadyNodes();
   private final int[] standings = new int[NodeStatus.values().length];
   private boolean built;
   private int expanding;
@@ -48,7 +48,7 @@ final class RunGraph {
     return entries.values();
   }
 
-  Ready ready() {
+  ReadyNodes ready() {
     return ready;
   }
 
@@ -56,7 +56,7 @@ final class RunGraph {
     return standings[standing.ordinal()];
   }
 
-  /** Of the graph. */
+  /** How many nodes the graph has. */
   int size() {
     int nodes = 0;
     for (int standing : standings) {
@@ -70,7 +70,7 @@ final class RunGraph {
     return expanding;
   }
 
-  /** What its nodes keep of what they gave, in characters, roughly. */
+  /** The size of the outputs that its nodes keep, in characters, roughly. */
   long outputs() {
     return outputs;
   }
@@ -130,7 +130,7 @@ final class RunGraph {
     settle(new ArrayDeque<>(fresh));
   }
 
-  /** Puts the node where it is; {@link NodeState.None} takes its record away. */
+  /** Sets the state of a node; {@link NodeState.None} removes its record. */
   void put(String node, NodeState next) {
     NodeEntry entry = entries.get(node);
     boolean removed = next instanceof NodeState.None;
@@ -196,7 +196,7 @@ final class RunGraph {
     }
   }
 
-  /** Whether what depends on it may stand elsewhere now. */
+  /** Whether the standing of its dependents may have changed. */
   private boolean move(NodeEntry entry, NodeStatus standing) {
     boolean succeeded = entry.succeeded();
     boolean lost = entry.isLost();

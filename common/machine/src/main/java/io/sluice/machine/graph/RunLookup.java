@@ -33,7 +33,10 @@ record RunLookup(WorkspaceView state, RunState run) implements Lookup {
     };
   }
 
-  /** What it is made of by now, without the surplus that goes once nothing needs it. */
+  /**
+   * The instances of a block so far, without surplus ones, which are deleted once nothing needs
+   * them.
+   */
   @Override
   public Optional<Instances> instances(Address block) {
     NodeEntry placeholder = run.planned(block.text());

@@ -43,7 +43,7 @@ public final class RunState {
     this.graph = new RunGraph(id, indexes);
   }
 
-  /** What was asked for, while it is kept. */
+  /** The submission, while it is kept. */
   public @Nullable Submitted submission() {
     return submission;
   }
@@ -59,7 +59,7 @@ public final class RunState {
         next == null ? 0 : Long.MAX_VALUE - Room.after(next.document(), Long.MAX_VALUE);
   }
 
-  /** As its record has it. */
+  /** The run as its record has it. */
   public Run written() {
     return Objects.requireNonNull(written, "the run has no record");
   }
@@ -76,7 +76,7 @@ public final class RunState {
     return written != null && written.active();
   }
 
-  /** Whether it has a claim; one that was unlocked may go on without. */
+  /** Whether it has a claim; an unlocked run may go on without one. */
   public boolean holds() {
     return active() && !written().holdsNothing();
   }
@@ -91,13 +91,13 @@ public final class RunState {
     return graph.find(node);
   }
 
-  /** As the plan has it; null where no plan that is followed has it. */
+  /** The node of the plan in force; null if that plan does not have it. */
   public @Nullable NodeEntry planned(String node) {
     NodeEntry entry = graph.find(node);
     return entry != null && entry.isPlanned() ? entry : null;
   }
 
-  /** Those of the plan for which it holds, by their ids. */
+  /** The plan's nodes that match, sorted by id. */
   public List<NodeEntry> planned(Predicate<NodeEntry> which) {
     List<NodeEntry> found = new ArrayList<>();
     for (NodeEntry entry : graph.entries()) {
@@ -109,12 +109,12 @@ public final class RunState {
     return found;
   }
 
-  /** Planned, or with a record of their own, in no order. */
+  /** The nodes that are planned or have a record of their own, in no order. */
   public Collection<NodeEntry> entries() {
     return Collections.unmodifiableCollection(graph.entries());
   }
 
-  public Ready ready() {
+  public ReadyNodes ready() {
     return graph.ready();
   }
 
@@ -122,7 +122,7 @@ public final class RunState {
     return graph.count(standing);
   }
 
-  /** Nodes that have not begun, and will not once the run has ended. */
+  /** How many nodes were never dispatched, and never will be once the run has ended. */
   public int neverDispatched() {
     return count(NodeStatus.PENDING) + count(NodeStatus.READY) + count(NodeStatus.EXPANDED);
   }
@@ -155,12 +155,12 @@ public final class RunState {
     return written != null && !written.active() && leftovers() > 0 && !keepsAnswers();
   }
 
-  /** Whether it has ended with answers that whoever asked may still fetch. */
+  /** Whether it has ended, and keeps answers for the command that asked for them. */
   public boolean keepsAnswers() {
     return written != null && written.ended() && !written.claims() && leftovers() > 0;
   }
 
-  /** Of what its questions were answered, in characters, roughly. */
+  /** The size of the answers that it keeps, in characters, roughly. */
   public long answersSize() {
     return graph.outputs();
   }
@@ -170,22 +170,22 @@ public final class RunState {
     return parts.leftovers() + graph.leftovers();
   }
 
-  /** Whether no record but its own, and what was asked for, stands. */
+  /** Whether it has no record but its own and its submission. */
   public boolean isBare() {
     return parts.keys().isEmpty() && graph.entries().isEmpty();
   }
 
-  /** Whether it waits for the records of a plan that it has left to be gone. */
+  /** Whether it waits until the records of a plan that it left are removed. */
   public boolean isLeaving() {
     return active() && written().isQueued() && !isBare();
   }
 
-  /** Whether more was ready that needs no worker than is done at a time. */
+  /** Whether nodes that need no worker are left for the next slice. */
   public boolean hasLocalWork() {
     return built() && ready().nextLocal() != null && written().mayRelease();
   }
 
-  /** Both null: there is no record any more. */
+  /** Null for both: the record was removed. */
   void putRecord(@Nullable Run next, @Nullable RunRecord encoded) {
     String plan = next == null || !next.active() ? null : next.planId();
     String before = written == null ? null : written.planId();
@@ -227,7 +227,7 @@ public final class RunState {
     }
   }
 
-  /** Puts the node where it is; {@link NodeState.None} takes its record away. */
+  /** Sets the state of a node; {@link NodeState.None} removes its record. */
   void putNode(String node, NodeState next) {
     graph.put(node, next);
     if (!built() && !(next instanceof NodeState.None)) {
@@ -283,7 +283,7 @@ public final class RunState {
     return parts.of(planId);
   }
 
-  /** What a placeholder became, in parts; none while that is not known. */
+  /** The parts of what a placeholder became; none while that is not known. */
   public List<PlanPart> expansion(String placeholder) {
     return parts.allOf(RecordKeys.expanded(placeholder));
   }

@@ -20,17 +20,17 @@ final class Runs {
   private final Indexes indexes;
   private final Map<String, RunState> runs = new TreeMap<>();
 
-  /** Made when it is asked for; null when a run has begun or ended since. */
+  /** Computed on demand; null once a run has begun or ended since. */
   private @Nullable List<RunState> active;
 
-  /** The one that was asked for last: a step asks for it again and again. */
+  /** The run that was looked up last: a step looks it up again and again. */
   private @Nullable RunState last;
 
   Runs(Indexes indexes) {
     this.indexes = indexes;
   }
 
-  /** Also one that has parts or nodes and no record yet. */
+  /** Finds also a run that has parts or nodes and no record yet. */
   @Nullable RunState find(String run) {
     if (last == null || !last.id.equals(run)) {
       last = runs.get(run);

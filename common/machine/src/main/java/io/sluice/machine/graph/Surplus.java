@@ -11,7 +11,7 @@ public final class Surplus {
   /** Runs that only asked, whose answers nobody has fetched yet. */
   public static final int ANSWERS_KEPT = 8;
 
-  /** Of the largest document: what those that are kept may take together. */
+  /** Documents that are kept may together take one part in four of the largest. */
   private static final int KEPT_SHARE = 4;
 
   private Surplus() {}
@@ -38,7 +38,7 @@ public final class Surplus {
         || bytes > keptBytes(settings);
   }
 
-  /** Whoever asked may be gone; the last one that has asked may yet come for its answers. */
+  /** A command that asked may be gone; the last one may still come for its answers. */
   public static boolean areTooMany(int runs, long answered, MachineSettings settings) {
     return runs > ANSWERS_KEPT || (runs > 1 && answered > keptBytes(settings));
   }

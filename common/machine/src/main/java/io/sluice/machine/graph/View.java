@@ -3,7 +3,7 @@ package io.sluice.machine.graph;
 import io.sluice.machine.task.Lookup;
 import io.sluice.machine.task.MachineSettings;
 import io.sluice.machine.task.TaskFactory;
-import io.sluice.machine.transition.Moment;
+import io.sluice.machine.transition.DecisionContext;
 import io.sluice.model.Address;
 import io.sluice.model.record.StateRecord;
 import java.util.Optional;
@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * All that a decision may read: the workspace as the facts so far have made it, and the input's
- * moment.
+ * context.
  */
 public interface View {
   WorkspaceView state();
@@ -20,9 +20,9 @@ public interface View {
 
   TaskFactory tasks();
 
-  Moment moment();
+  DecisionContext context();
 
-  /** Null if there is no such run. */
+  /** The run; null if there is none. */
   @Nullable RunView run(String id);
 
   RunView run(RunState run);
@@ -33,7 +33,7 @@ public interface View {
   /** Whether claims changed and none was granted since. */
   boolean holdsChanged();
 
-  /** How much was done that needs no worker. */
+  /** How much was done without a worker. */
   int doneLocally();
 
   default String workspace() {

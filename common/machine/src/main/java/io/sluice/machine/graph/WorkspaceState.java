@@ -136,7 +136,7 @@ public final class WorkspaceState implements WorkspaceView {
         .map(entry -> NodeCodec.encode(entry.state));
   }
 
-  /** What was asked for, while it is kept. */
+  /** The submission, while it is kept. */
   public Optional<Submitted> submission(String run) {
     return Optional.ofNullable(runs.find(run)).map(RunState::submission);
   }
@@ -175,7 +175,7 @@ public final class WorkspaceState implements WorkspaceView {
     return nodesElsewhere + nodes() - (run.built() ? run.entryCount() : 0);
   }
 
-  /** Tasks that no worker is known to have acquired: pool to run to how many. */
+  /** How many tasks no worker is known to have acquired, by pool and run. */
   public Map<String, Map<String, Integer>> unclaimed() {
     return Collections.unmodifiableMap(indexes.unclaimed());
   }
@@ -258,7 +258,7 @@ public final class WorkspaceState implements WorkspaceView {
     return runs.active();
   }
 
-  /** What is under the key of a change: folding it takes the change back. */
+  /** The record that stands under the key of a change now: folding it takes the change back. */
   public Change standing(Change change) {
     return switch (change) {
       case Change.Resource resource ->

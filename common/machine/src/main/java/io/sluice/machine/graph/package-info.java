@@ -1,6 +1,6 @@
 /**
- * A workspace in memory: its runs with their graphs, what is asked across them, and the views that
- * decisions read. Decides nothing.
+ * A workspace in memory: its runs with their graphs, the indexes across them, and the views that
+ * decisions read. Must not decide anything.
  */
 @NullMarked
 package io.sluice.machine.graph;

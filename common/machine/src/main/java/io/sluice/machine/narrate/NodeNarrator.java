@@ -20,11 +20,11 @@ import java.time.Instant;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** What is told of nodes. */
+/** Puts facts and notes about nodes into events for people. */
 public final class NodeNarrator {
   private NodeNarrator() {}
 
-  /** What a move tells by itself; null if nothing, or a note does. */
+  /** The event of a move; null if it has none, or if a note makes it. */
   public static @Nullable Telling of(NodeEntry entry, NodeEvent event) {
     return switch (event) {
       // It is no end: the run plans again.
@@ -114,7 +114,7 @@ public final class NodeNarrator {
     return "not all of its instances succeeded";
   }
 
-  /** Of a result that nothing waited for. */
+  /** The event of a result that nothing waited for. */
   static Telling late(Address address, Result result) {
     String what = result.outcome() == Outcome.OK ? "a success" : "a failure that left an object";
     String text =

@@ -17,7 +17,7 @@ import java.util.Objects;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** What is told of runs. */
+/** Puts notes about runs into events for people. */
 public final class RunNarrator {
   private static final int CHANGES_TOLD = 500;
   private static final int MOST_NAMED = 10;
@@ -51,7 +51,7 @@ public final class RunNarrator {
       case RunNote.PlannedAnew(List<Address> replaced) -> changed(anew(replaced));
       case RunNote.Widened(int addresses) ->
           changed(
-              "What was named needs more than itself: waiting for "
+              "The plan needs more than the run has claimed: waiting for "
                   + (addresses == 0 ? "the whole workspace" : addresses + " addresses")
                   + ", then planning again");
       case RunNote.AskedAgain again -> changed("The planner gave no answer; asking again");
@@ -91,7 +91,7 @@ public final class RunNarrator {
     String first =
         replaced.stream().limit(MOST_NAMED).map(Address::text).collect(Collectors.joining(", "));
     int more = replaced.size() - MOST_NAMED;
-    return "Planning again, since what could not be planned before has to be replaced: "
+    return "Planning again, since these have to be replaced, which the plan could not know: "
         + first
         + (more > 0 ? " and " + more + " more" : "");
   }
@@ -171,7 +171,7 @@ public final class RunNarrator {
     return new Telling(EventKind.RUN_AWAITING_APPROVAL, text, data, null);
   }
 
-  /** What turned out in the run, for its approver. */
+  /** What an expansion would take away beyond the plan, for the approver. */
   private static Telling beyond(@Nullable String hash, List<String> addresses) {
     ObjectNode data = Json.object();
     if (hash != null) {

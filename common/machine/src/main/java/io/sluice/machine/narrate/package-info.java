@@ -1,4 +1,7 @@
-/** From facts to events for people and their programs: all sentences of the machine. */
+/**
+ * From facts to events for people and programs: all sentences of the machine. Must not decide
+ * anything.
+ */
 @NullMarked
 package io.sluice.machine.narrate;
 

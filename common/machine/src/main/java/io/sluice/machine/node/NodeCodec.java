@@ -10,9 +10,9 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A state as it is stored. Where a field of the record means two things it does so here alone: of
- * what was given back, {@code incarnation} is the claim that had it; of an expanded placeholder,
- * {@code claimId} is the plan of its instances.
+ * A state as it is stored. Only here does a field of the record mean two things: of what was given
+ * back, {@code incarnation} is the claim that had it; of an expanded placeholder, {@code claimId}
+ * is the plan of its instances.
  */
 public final class NodeCodec {
   private NodeCodec() {}

@@ -13,7 +13,7 @@ public sealed interface NodeEvent {
 
   record LeaseTaken(Lease lease) implements NodeEvent {}
 
-  /** Its worker saw nothing of the object's name before it first called. */
+  /** Before its first call, the worker found no object of that name. */
   record FoundNothing() implements NodeEvent {}
 
   /** The claim that had it gave it back unaccepted: its task comes to another worker. */
@@ -30,7 +30,7 @@ public sealed interface NodeEvent {
   /** The attempt certainly did nothing, and is made again. */
   record RetryAt(Instant dueAt, TaskError error) implements NodeEvent {}
 
-  /** What it waited for has come. */
+  /** The time that it waited for has come. */
   record FellDue() implements NodeEvent {}
 
   /**
@@ -38,13 +38,13 @@ public sealed interface NodeEvent {
    *
    * @param provenAfter from when on "not found" proves that it made nothing; null where that is not
    *     asked
-   * @param absent it found nothing of the object's name before it called
+   * @param absent it found no object of that name before it called
    */
   record MayHaveHappened(String claimId, @Nullable Instant provenAfter, boolean absent)
       implements NodeEvent {}
 
   /**
-   * The next attempt begins with looking.
+   * The next attempt begins with a look.
    *
    * @param provenAfter from when on "not found" proves that nothing happened
    * @param over the call that is in doubt has certainly ended

@@ -86,7 +86,7 @@ public sealed interface NodeState {
   }
 
   /**
-   * Nothing to wait for but its neighbours and a place.
+   * It waits only for its neighbours and a place.
    *
    * @param error what the attempt before came to
    */
@@ -120,7 +120,7 @@ public sealed interface NodeState {
     }
   }
 
-  /** Its task is out, and no worker has spoken of it. */
+  /** Its task is out, and no worker has reported on it. */
   record Dispatched(Tries tries, Operation operation) implements Out {
     @Override
     public NodeStatus status() {
@@ -130,8 +130,8 @@ public sealed interface NodeState {
 
   /**
    * Its task is out, and the claim that had it gave it back: the task comes to another worker, or
-   * has come to one whose word was not taken. A word of that claim that comes late, or twice, makes
-   * no lease again.
+   * has come to one whose report was not accepted. A late or repeated report of the former claim
+   * makes no lease again.
    *
    * @param former the claim that gave it back
    * @param deadline of the call that may go on
@@ -272,7 +272,7 @@ public sealed interface NodeState {
   /**
    * It may have happened, and a person, a late result or a later run has to settle it.
    *
-   * @param claimId who had the last attempt, if anyone is known to have had it
+   * @param claimId the claim that had the last attempt, if one is known
    * @param incarnation of that worker; where the claim had given it back, that claim
    */
   record InDoubt(

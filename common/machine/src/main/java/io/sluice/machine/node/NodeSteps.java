@@ -27,7 +27,7 @@ public final class NodeSteps {
     return next != null ? next : ofNode(was, event);
   }
 
-  /** What is heard of an attempt whose task is out, short of its end. */
+  /** Reports on an attempt whose task is out, other than its end. */
   private static @Nullable NodeState ofAttempt(Out out, NodeEvent event) {
     Tries tries = out.tries();
     Operation operation = out.operation();
@@ -50,7 +50,10 @@ public final class NodeSteps {
     };
   }
 
-  /** Who gave it back has called nothing; those who may have called after it have said so. */
+  /**
+   * The claim that gave it back has called nothing; claims that may have called after it have
+   * reported.
+   */
   private static Operation recovering(Out out, NodeEvent.Recover recover) {
     Operation operation = out.operation();
     boolean isKnown =
@@ -96,7 +99,7 @@ public final class NodeSteps {
     };
   }
 
-  /** A placeholder that waited for providers: no worker ever had it. */
+  /** Whether this is a placeholder that waited for providers: no worker ever had it. */
   private static boolean hasAnswers(NodeState was) {
     return was instanceof Ready && was.operation().equals(Operation.NONE);
   }

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param mayHaveHappened an earlier attempt may have done it
  * @param provenAfter from when on "not found" proves that none did
  * @param absent an attempt found nothing of that name before it first called
- * @param callers claims whose calls may go on: nobody has said that they ended
+ * @param callers claims whose calls may go on, since no report has said that they ended
  */
 public record Operation(
     @Nullable String token,
@@ -23,7 +23,7 @@ public record Operation(
     @Nullable Instant provenAfter,
     boolean absent,
     List<String> callers) {
-  /** Of more than these it is only known that somebody may have called. */
+  /** Beyond this number it is only known that some claim may have called. */
   private static final int MOST_CALLERS = 32;
 
   /** None has begun, or it is over: the next attempt begins a new one. */
@@ -47,7 +47,7 @@ public record Operation(
   }
 
   /**
-   * This claim may have called, beside whoever holds the attempt.
+   * This claim may have called, besides the holder of the attempt.
    *
    * @param after no earlier than what is known already; null if nothing is known of it
    */

@@ -11,7 +11,7 @@ import io.sluice.machine.stored.Change;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Doubts that are over. */
+/** Closes doubts that are settled. */
 public final class ClosedDoubts {
   private ClosedDoubts() {}
 

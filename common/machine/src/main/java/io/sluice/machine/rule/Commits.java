@@ -83,8 +83,8 @@ public final class Commits {
   }
 
   /**
-   * An object that exists but is not as it should be. What a failed creation left is replaced next
-   * time; what a real provider says is left of an object that it could not change is the object.
+   * Records an object that exists but is not as desired. What a failed creation left is replaced by
+   * the next plan; after a failed change, the object is what the real provider says is left of it.
    */
   public static Decision tainted(View view, NodeEntry entry, Result result) {
     Node node = entry.planned();
@@ -137,7 +137,8 @@ public final class Commits {
   }
 
   /**
-   * Something happened to the object that its record does not show; nothing if it says so already.
+   * Notes that something happened to the object that its record does not show; nothing if that is
+   * noted already.
    */
   public static Decision refreshDue(View view, Address address) {
     StateRecord known = view.record(address).orElse(null);

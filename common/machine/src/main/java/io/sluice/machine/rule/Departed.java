@@ -26,14 +26,14 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What left together with a plan may be done, whatever becomes of the plan. Where a node of the run
- * can stand for it, it is out like any other attempt. Where none can, a record beside its address
- * holds its token, until a worker reports or a person has checked.
+ * Tasks that left together with a plan may be carried out, whatever becomes of the plan. If a node
+ * of the run can stand for such a task, it is out like any other attempt. If none can, a record
+ * beside its address holds its token until a worker reports or a person has checked.
  */
 public final class Departed {
   private Departed() {}
 
-  /** What left with the plan is out, whatever became of the run meanwhile. */
+  /** The tasks that left with the plan are out, whatever became of the run meanwhile. */
   public static Decision listed(View view, RunView run, Planned planned) {
     Decision listed = Decision.nothing();
     for (Released released : planned.released()) {
@@ -57,8 +57,8 @@ public final class Departed {
   }
 
   /**
-   * An answer that no run waits for any more. What left with it may be done: its attempts have
-   * numbers of their own.
+   * An answer that no run waits for any more. The tasks that left with it may be carried out: their
+   * attempts have numbers of their own.
    */
   public static Decision late(View view, RunView run, Planned planned) {
     int tasks = planned.released().size();
@@ -163,10 +163,10 @@ public final class Departed {
           draft.desired = Json.object();
           draft.status = RecordStatus.IN_DOUBT;
           draft.token = token;
-          draft.version = view.moment().offset();
-          draft.epoch = view.moment().epoch();
+          draft.version = view.context().offset();
+          draft.epoch = view.context().epoch();
           draft.runId = run.run().id;
-          draft.updatedAt = view.moment().now();
+          draft.updatedAt = view.context().now();
         });
   }
 }

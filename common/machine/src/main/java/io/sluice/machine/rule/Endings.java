@@ -25,7 +25,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** When a run is over, and what is left of it. */
+/** Decides when a run is over, and what is left of it. */
 public final class Endings {
   private static final int REASONS_KEPT = 20;
   private static final int SUMMARISED = 100;
@@ -33,7 +33,7 @@ public final class Endings {
 
   private Endings() {}
 
-  /** Whatever became of it, no attempt of it is waited for any more: it is left in doubt. */
+  /** Stops waiting for every attempt that is out, and leaves it in doubt. */
   public static Decision giveUp(View view, RunView run, String why) {
     Decision given = Decision.nothing();
     boolean leftOut = false;
@@ -71,7 +71,7 @@ public final class Endings {
   }
 
   /**
-   * @param workedOn something that may still be worked on was given up with it
+   * @param workedOn whether an attempt was given up that may still be worked on
    */
   private static Decision finish(View view, RunView run, List<String> reasons, boolean workedOn) {
     boolean awaitsPlan = run.now().isPlanning() && run.now().stop() != Stop.REFUSED;
@@ -88,7 +88,7 @@ public final class Endings {
     End end =
         new End(
             outcome(run, reasons, was),
-            was == null ? view.moment().now() : was.at(),
+            was == null ? view.context().now() : was.at(),
             summary(doubts, unfinished(run, NodeStatus.FAILED)),
             refusals(view, run, was),
             awaitsPlan);

@@ -13,13 +13,13 @@ import java.util.List;
 public final class MovedBeneath {
   private MovedBeneath() {}
 
-  /** A plan that is being made there rests on what was before. */
+  /** A plan that is being made for the address is based on what was there before. */
   public static Decision note(View view, Address address) {
     List<Fact> moved = new ArrayList<>();
     for (RunState other : view.state().activeRuns()) {
       RunView run = view.run(other);
       if (run.now().isPlanning() && other.held().touches(address.live())) {
-        moved.add(Fact.moved(run, now -> now.with(now.history().moved(view.moment().offset()))));
+        moved.add(Fact.moved(run, now -> now.with(now.history().moved(view.context().offset()))));
       }
     }
     return Decision.all(moved);

@@ -7,7 +7,7 @@ import io.sluice.machine.node.NodeState;
 import io.sluice.machine.node.Operation;
 import io.sluice.machine.task.Attempt;
 
-/** The attempt that a node comes to next. */
+/** Makes the next attempt of a node. */
 public final class NextAttempt {
   private NextAttempt() {}
 

@@ -36,7 +36,10 @@ import org.jspecify.annotations.Nullable;
 public final class NodeOutcomes {
   private NodeOutcomes() {}
 
-  /** Final: what depends on the node is skipped, and where failures stop it nothing more leaves. */
+  /**
+   * Final: what depends on the node is skipped and, if failures stop the run, nothing more is
+   * dispatched.
+   */
   public static Decision fail(View view, RunView run, NodeEntry entry, TaskError error) {
     Decision failed =
         unfinished(view, entry).and(new Fact.NodeMoved(entry, new NodeEvent.Failed(error)));
@@ -68,7 +71,7 @@ public final class NodeOutcomes {
       return failOrLeaveInDoubt(view, run, entry, error);
     }
     Instant dueAt =
-        view.moment().now().plus(RetryDelay.of(policy, failures, error, view.moment().jitter()));
+        view.context().now().plus(RetryDelay.of(policy, failures, error, view.context().jitter()));
     return new Fact.NodeMoved(entry, new NodeEvent.RetryAt(dueAt, error));
   }
 
@@ -104,7 +107,9 @@ public final class NodeOutcomes {
         new Fact.NodeNoted(run, entry, new NodeNote.Cancelled(why)));
   }
 
-  /** Nothing more leaves; what waits to be tried again is given up. */
+  /**
+   * Stops the run: nothing more is dispatched, and nodes that wait for another try are given up.
+   */
   public static Decision stop(View view, RunView run, Stop how, String why) {
     Decision stopped = Fact.moved(run, now -> now.with(now.control().stopped(how)));
     for (NodeEntry entry : run.run().planned(NodeOutcomes::waits)) {
@@ -121,8 +126,8 @@ public final class NodeOutcomes {
   }
 
   /**
-   * Whatever the planner answers about a placeholder, nothing has left with it; and nobody waits
-   * for a provider that is asked what nobody wants to know any more.
+   * Whether a stopping run gives the node up at once. No task leaves with an answer about a
+   * placeholder, and a stopping run needs no answers of providers.
    */
   private static boolean waits(NodeEntry entry) {
     boolean had = entry.standing() == NodeStatus.WAITING || entry.standing() == NodeStatus.READY;
@@ -142,8 +147,8 @@ public final class NodeOutcomes {
   }
 
   /**
-   * A claim that does not hold the attempt may have called all the same, and has a name: whoever
-   * looks for its work can then find out whether its call is over.
+   * A claim that does not hold the attempt may have called all the same, and is named: an attempt
+   * that looks for its work can then find out whether its call is over.
    *
    * @param absent it looked before it called, and found nothing
    */
@@ -219,9 +224,9 @@ public final class NodeOutcomes {
   /** What is known of the end of a call in doubt. */
   private record Over(@Nullable Instant provenAfter, boolean certainly, @Nullable String caller) {}
 
-  /** When what an ended call asked for is not under way any more. */
+  /** When the request of an ended call can no longer be under way. */
   private static Instant overAfter(View view, Duration said) {
-    return view.moment().now().plus(Delays.shortened(said));
+    return view.context().now().plus(Delays.shortened(said));
   }
 
   private static Decision again(View view, RunView run, NodeEntry entry, Over over, String why) {
@@ -240,17 +245,17 @@ public final class NodeOutcomes {
             new NodeEvent.Recover(over.provenAfter(), over.certainly(), over.caller(), why)));
   }
 
-  /** Doing it twice makes nothing. */
+  /** Whether carrying it out twice makes nothing. */
   public static boolean canRepeatFreely(Node node) {
     return node.repeat() == RepeatClass.PURE || !node.action().mayBeInDoubt();
   }
 
-  /** From then on an object that can't be found was not made. */
+  /** The time from which an object that can't be found was not made. */
   static Instant provenBy(View view, NodeEntry entry, @Nullable Instant deadline) {
     Instant over =
         deadline != null
             ? deadline
-            : view.moment().now().plus(view.settings().callLimit(entry.planned()));
+            : view.context().now().plus(view.settings().callLimit(entry.planned()));
     Instant visible = over.plus(view.settings().tasks().visibilityDelay());
     Instant before = entry.state().operation().provenAfter();
     return before != null && before.isAfter(visible) ? before : visible;

@@ -19,11 +19,11 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** What is written of an object. */
+/** Makes the records of objects. */
 public final class ObjectRecords {
   private ObjectRecords() {}
 
-  /** Puts the record where it belongs, whatever is there. */
+  /** Writes the record at its address, whatever is there. */
   public static Decision put(View view, StateRecord record) {
     return new Fact.ObjectChanged(view.record(record.address()).orElse(null), record);
   }
@@ -46,7 +46,7 @@ public final class ObjectRecords {
     Node node = entry.planned();
     String id = result.id() == null && old != null ? old.id() : result.id();
     long version =
-        old != null && isReadAsItWas(old, node, result) ? old.version() : view.moment().offset();
+        old != null && isReadAsItWas(old, node, result) ? old.version() : view.context().offset();
     StateRecord made =
         StateRecord.of(
             draft -> {
@@ -69,9 +69,9 @@ public final class ObjectRecords {
               draft.privateData = result.privateData();
               draft.root = result.root();
               draft.version = version;
-              draft.epoch = view.moment().epoch();
+              draft.epoch = view.context().epoch();
               draft.runId = entry.run;
-              draft.updatedAt = view.moment().now();
+              draft.updatedAt = view.context().now();
             });
     return (result.existed() || staysOthers(old, node, id) ? made.withExisted(true) : made)
         .by(source(node));
@@ -93,10 +93,10 @@ public final class ObjectRecords {
               draft.status = RecordStatus.ORPHAN;
               draft.privateData = result.privateData();
               draft.root = result.root();
-              draft.version = view.moment().offset();
-              draft.epoch = view.moment().epoch();
+              draft.version = view.context().offset();
+              draft.epoch = view.context().epoch();
               draft.runId = result.run();
-              draft.updatedAt = view.moment().now();
+              draft.updatedAt = view.context().now();
             })
         .withExisted(result.existed())
         .by(node == null ? null : source(node));
@@ -114,7 +114,8 @@ public final class ObjectRecords {
   }
 
   /**
-   * What was there before Sluice stays so, until it is imported or another object takes its place.
+   * An object that existed before Sluice stays marked as such, until it is imported or another
+   * object takes its place.
    */
   private static boolean staysOthers(@Nullable StateRecord old, Node node, @Nullable String id) {
     boolean anew = node.action() == Action.CREATE || node.action() == Action.IMPORT;
@@ -139,7 +140,7 @@ public final class ObjectRecords {
         .withAbsent(operation.absent());
   }
 
-  /** What a person says was made: all else of it is read with the next plan. */
+  /** The object that a person says was made; the next plan reads everything else about it. */
   public static StateRecord adopted(View view, NodeEntry entry, String id) {
     Address at = entry.planned().address();
     return planned(view, entry, at, id, Json.object().put("id", id), RecordStatus.OK)
@@ -168,10 +169,10 @@ public final class ObjectRecords {
               draft.dependencies = node.dependencies();
               draft.createBeforeDestroy = node.createBeforeDestroy();
               draft.status = status;
-              draft.version = view.moment().offset();
-              draft.epoch = view.moment().epoch();
+              draft.version = view.context().offset();
+              draft.epoch = view.context().epoch();
               draft.runId = entry.run;
-              draft.updatedAt = view.moment().now();
+              draft.updatedAt = view.context().now();
             })
         .by(source(node));
   }
@@ -179,7 +180,7 @@ public final class ObjectRecords {
   /** A record that was changed, as of this input; the run that made the object stays. */
   public static StateRecord written(View view, StateRecord changed) {
     return changed.written(
-        view.moment().offset(), view.moment().epoch(), changed.runId(), view.moment().now());
+        view.context().offset(), view.context().epoch(), changed.runId(), view.context().now());
   }
 
   static StateRecord refreshed(
@@ -196,7 +197,7 @@ public final class ObjectRecords {
     return written(view, present.withRefreshDue(false).withDrifted(drifted));
   }
 
-  /** All that is left to go by when a run is forgotten. */
+  /** The only hint at the type when the run is forgotten. */
   static String typeOf(Address address) {
     String type = address.type();
     return type.isEmpty() ? "unknown" : type;

@@ -29,8 +29,8 @@ public final class OpenDoubts {
   }
 
   /**
-   * The run ends, and what an earlier plan of it left open was not come to again: no other node
-   * stands for it, so a person could not settle it.
+   * The run ends without having reached again what an earlier plan of it left open. No other node
+   * stands for that, so without this a person could not settle it.
    */
   static Decision leaveOpen(View view, RunView run) {
     Decision left = Decision.nothing();

@@ -20,14 +20,14 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** Why a plan can't be taken, or not as it is. */
+/** Checks whether a plan can be accepted. */
 public final class PlanChecks {
-  /** Of the largest: what the runs of a partition may have under way together. */
+  /** The runs of a partition may together have this many times the nodes of the largest. */
   private static final int RUNS_TOGETHER = 2;
 
   private PlanChecks() {}
 
-  /** Why a plan can't be taken at all. */
+  /** Why a plan can't be accepted at all. */
   public static Optional<String> wrong(View view, RunView run, Planned planned, List<Node> nodes) {
     int parts = run.run().partsOf(planned.planId()).size();
     if (parts != planned.parts()) {
@@ -104,7 +104,10 @@ public final class PlanChecks {
                 + ": try again when some of them have ended");
   }
 
-  /** That someone has approved another plan, and that this one must not be begun without it. */
+  /**
+   * The difference from the plan that someone approved, if this plan must not begin without an
+   * approval.
+   */
   static Optional<PlanDiffers> difference(RunView run) {
     String hash = run.now().hash();
     String approved = run.now().options().approvedHash();
@@ -125,7 +128,7 @@ public final class PlanChecks {
     return Optional.of(new PlanDiffers(hash, approved, changes));
   }
 
-  /** Whether what the plan rests on is not so any more. */
+  /** Whether something that the plan is based on has changed. */
   public static boolean moved(View view, RunView run, Planned planned) {
     if (run.now().history().stateChangedAt() > planned.version()
         || differs(view, planned.basis())) {

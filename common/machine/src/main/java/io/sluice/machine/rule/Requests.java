@@ -24,14 +24,13 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the planner is asked for. A request that it has passed without an answer is asked again, as
- * the next round; of answers only the first to the current round counts, since an answer brings
- * tasks with it.
+ * Requests to the planner. One that the planner skipped without an answer is repeated as the next
+ * round. Only the first answer to the current round counts, since an answer brings tasks with it.
  */
 public final class Requests {
   /**
-   * No resource is called so: what only asks may have nothing leave with a plan but questions,
-   * while an empty claim would be the whole workspace.
+   * No resource has this name. A run that only asks gets it as its claim, so that nothing but
+   * questions can leave with a plan; an empty claim would mean the whole workspace.
    */
   private static final String UNCLAIMED = "!nothing";
 
@@ -45,7 +44,10 @@ public final class Requests {
         .then(() -> send(view, run, submission));
   }
 
-  /** An old planner does not repeat the round. */
+  /**
+   * Whether this answers the request that the run waits for; an old planner does not repeat the
+   * round.
+   */
   public static boolean isAnswer(RunView run, int round) {
     return run.now().awaitsPlan() && (round == 0 || round == run.now().asking().round());
   }
@@ -54,21 +56,21 @@ public final class Requests {
     return attempt == 0 || attempt == asked.state().tries().attempt();
   }
 
-  /** From here on attempts have numbers that none so far has had, be it of a read. */
+  /** Gives later attempts numbers that none so far has had, reads included. */
   public static Run numberedAnew(RunView run, Run now) {
     return now.with(now.asking().attempted(run.counted(Counter.ATTEMPTS)));
   }
 
   public static Decision send(View view, RunView run, Submitted submission) {
     Run now = run.now();
-    Run asking = now.with(now.asking().again(view.moment().offset()));
+    Run asking = now.with(now.asking().again(view.context().offset()));
     PlanRequest request =
         PlanRequest.PlanRun.of(
             draft -> {
               draft.run = now.id();
               draft.workspace = view.workspace();
-              draft.epoch = view.moment().epoch();
-              draft.version = view.moment().offset();
+              draft.epoch = view.context().epoch();
+              draft.version = view.context().offset();
               draft.kind = submission.kind();
               draft.document = submission.document();
               draft.options = now.options();
@@ -98,7 +100,7 @@ public final class Requests {
    */
   public static Decision expand(
       View view, RunView run, NodeEntry entry, Map<String, JsonNode> values, int unanswered) {
-    long version = view.moment().offset();
+    long version = view.context().offset();
     return new Fact.NodeMoved(entry, new NodeEvent.AskedPlanner(unanswered, version))
         .then(
             () ->
@@ -107,7 +109,7 @@ public final class Requests {
                         new PlanRequest.ExpandNode(
                             entry.run,
                             view.workspace(),
-                            view.moment().epoch(),
+                            view.context().epoch(),
                             version,
                             entry.planned(),
                             values,
@@ -117,7 +119,7 @@ public final class Requests {
                             document(run, entry)))));
   }
 
-  /** What is inside of modules, or comes of them, is evaluated again. */
+  /** The submitted document, for a part of a module call, which is evaluated again. */
   private static @Nullable JsonNode document(RunView run, NodeEntry entry) {
     Submitted submission = run.run().submission();
     return submission != null && EveryInstance.isLate(entry.planned().address())
@@ -126,7 +128,7 @@ public final class Requests {
   }
 
   public static TaskError unresolved(Node placeholder) {
-    String text = "a value that " + placeholder.address() + " is expanded by is not known";
+    String text = placeholder.address() + " is expanded by a value that is not known";
     return TaskError.of(CoreCode.UNRESOLVED_REFERENCE, text);
   }
 }

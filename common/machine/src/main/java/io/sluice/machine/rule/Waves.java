@@ -26,7 +26,7 @@ import java.util.stream.Stream;
  * each request for it brings all of them to the planner.
  */
 public final class Waves {
-  /** Of the largest message: what answers may take beside the document. */
+  /** Answers may take one part in three of the largest message, beside the document. */
   private static final int SHARE = 3;
 
   private Waves() {}
@@ -69,12 +69,12 @@ public final class Waves {
     return left >= 0
         ? Optional.empty()
         : Optional.of(
-            "what providers answered takes more than the "
+            "the answers of providers take more than the "
                 + (most >> 10)
                 + " KiB that a request can carry: divide the configuration");
   }
 
-  /** Whether the part holds no questions, or those of the request that is waited for. */
+  /** Whether the part holds no questions, or those of the current request. */
   public static boolean isOfRequest(PlanPart part, int round) {
     return part.nodes().stream()
         .filter(node -> node.action() == Action.PLAN)
@@ -91,12 +91,17 @@ public final class Waves {
     return nodes.isEmpty() ? Optional.of("nothing is asked") : Optional.empty();
   }
 
-  /** Who asked has the answers; what goes beyond a sweep stays until others come. */
+  /**
+   * The command that asked has fetched the answers. Records beyond one sweep stay until later
+   * answers displace them.
+   */
   public static Decision fetched(View view, RunView run) {
     return Decision.all(Leftovers.takeAway(run.run(), view.settings().sweep()));
   }
 
-  /** The plan stands, and rests on them no longer; what goes beyond a sweep goes with the run. */
+  /**
+   * The plan is accepted and needs the answers no longer; records beyond one sweep go with the run.
+   */
   public static Decision forgotten(View view, RunView run) {
     if (!run.now().claims()) {
       return Decision.nothing();

@@ -52,7 +52,7 @@ public final class WorkspaceRoot {
             view.workspace(),
             root,
             run.run().id,
-            view.moment().now(),
+            view.context().now(),
             known == null ? null : known.origin(),
             known == null ? null : known.removedAt());
     return new Fact.Kept(new Change.Workspace(workspace));

@@ -30,7 +30,7 @@ public record Beyond(List<String> waiting, List<String> approved) {
     return new Beyond(List.of(), joined(approved, waiting));
   }
 
-  /** Who approves says by this what they have seen; null where nothing waits. */
+  /** An approval must repeat this hash, to show what its author saw; null if nothing waits. */
   @Nullable String hash(String planId) {
     return waiting.isEmpty()
         ? null

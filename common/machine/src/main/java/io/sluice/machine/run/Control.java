@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * How a run may go on.
  *
  * @param stop why nothing more is released
- * @param reasons why it stops, or came to the end that it came to, for people
+ * @param reasons why it stops or how it ended, for people
  * @param parallelism nodes that may be out at once; 0 means the deployment's number
  * @param windows places for tasks of one provider configuration
  */

@@ -4,8 +4,8 @@ import io.sluice.machine.claim.Claim;
 import java.util.List;
 
 /**
- * What a run holds of its workspace: granted whole or as it is listed, narrowed to what its plan
- * touches, given up at once. A step that a hold does not have is a bug.
+ * What a run holds of its workspace: granted whole or as a list, narrowed to what its plan touches,
+ * and given up at once. A step that a hold does not have is a bug.
  */
 public sealed interface Hold {
   /** Addresses and blocks that it asks for, or asked for; none means the whole workspace. */

@@ -6,8 +6,8 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a run was asked for, by whom and when. Only an approval of a plan that it does not follow
- * any more goes.
+ * What was submitted as a run, by whom and when. The one thing that changes is an approval: it is
+ * dropped with the plan that it approved.
  *
  * @param queuedAt its age in the claim queue
  */
@@ -20,7 +20,7 @@ public record Identity(
     @Nullable String root,
     long queuedAt,
     Instant submittedAt) {
-  /** The same, where a plan that somebody approved is not followed any more. */
+  /** The same, once the run has left the plan that was approved. */
   Identity unapproved() {
     return options.approvedHash() == null
         ? this

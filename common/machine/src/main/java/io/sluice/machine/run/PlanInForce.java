@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The plan that a run follows.
  *
- * @param outdated it rests on records that moved: plan again when what is out is settled
+ * @param outdated it is based on records that have changed: plan again once what is out is settled
  * @param asks it holds nothing but questions to providers
  * @param beyond what placeholders of it would take away though it did not name it
  */
@@ -29,7 +29,7 @@ public record PlanInForce(
     return new PlanInForce(planId, parts, hash, outdated, asks, other);
   }
 
-  /** By what a person says that they have seen what waits for them. */
+  /** The hash that an approval must repeat. */
   public @Nullable String toApprove() {
     String late = beyond.hash(planId);
     return late == null ? hash : late;

@@ -103,7 +103,7 @@ public record Run(
     return control.stop() != null;
   }
 
-  /** Whether its plan rests on records that moved. */
+  /** Whether its plan is based on records that have changed. */
   public boolean replan() {
     PlanInForce plan = plan();
     return plan != null && plan.outdated();
@@ -187,9 +187,7 @@ public record Run(
     return new Run(identity.unapproved(), stage, hold, control, history, asking, counts, lastEvent);
   }
 
-  /**
-   * Whether someone has to agree to what its plan did not name: not where nobody was shown a plan.
-   */
+  /** Whether a person has to approve what its plan did not name; not if no plan was ever shown. */
   public boolean asksBeyond(Collection<String> addresses) {
     PlanInForce plan = plan();
     return options().approval() == Approval.REQUIRED

@@ -73,7 +73,7 @@ public sealed interface Stage {
     throw illegal("wait for other runs");
   }
 
-  /** What left with the answer that an ended run lingers for has left all the same. */
+  /** An ended run lingers for this answer: the tasks that left with it are out all the same. */
   default Stage following(PlanInForce plan) {
     if (this instanceof Planning) {
       return new Executing(plan);

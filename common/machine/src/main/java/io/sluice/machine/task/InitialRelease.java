@@ -72,7 +72,7 @@ public final class InitialRelease {
         // Only the machine's clock can say how long it has to wait.
         continue;
       }
-      TaskFactory.Made task = tasks.make(workspace, run, node, attempt, lookup, null);
+      TaskFactory.Built task = tasks.make(workspace, run, node, attempt, lookup, null);
       if (task instanceof TaskFactory.Ready made) {
         taken.add(address);
         leaving.add(

@@ -6,7 +6,10 @@ import io.sluice.model.record.StateRecord;
 import java.util.List;
 import java.util.Optional;
 
-/** Where values come from: this run's commits are in state already, only steps have none there. */
+/**
+ * Finds the values that tasks need: this run's commits are in state already, except the outputs of
+ * steps.
+ */
 public interface Lookup {
   Optional<StateRecord> record(Address address);
 

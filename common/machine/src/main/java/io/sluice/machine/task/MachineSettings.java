@@ -56,7 +56,7 @@ public record MachineSettings(
         new TaskSettings(usual, longest, hidden, tasks.callsPerTask(), tasks.maxValueBytes()));
   }
 
-  /** The same, with what another service makes tasks with. */
+  /** The same, with another service's settings for tasks. */
   public MachineSettings withTasks(TaskSettings others) {
     return new MachineSettings(
         parallelism, retry, others, maxRecoveries, maxNodes, rememberedRuns, sweep, limits);

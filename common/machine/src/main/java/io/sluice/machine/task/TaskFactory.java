@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Makes the task of an attempt, with every value that its configuration refers to. */
 public final class TaskFactory {
-  /** What a worker may wait for its turn, beside the calls. */
+  /** How long a worker may wait for its turn, besides the calls. */
   private static final Duration WAITING = Duration.ofMinutes(1);
 
   private final MachineSettings settings;
@@ -32,16 +32,16 @@ public final class TaskFactory {
   }
 
   /** A task, or why there can be none. */
-  public sealed interface Made {}
+  public sealed interface Built {}
 
-  public record Ready(Task task) implements Made {}
+  public record Ready(Task task) implements Built {}
 
-  public record Unresolved(TaskError error) implements Made {}
+  public record Unresolved(TaskError error) implements Built {}
 
   /**
    * @param now by the clock that {@code attempt.recoverAfter} was written with, where it is at hand
    */
-  public Made make(
+  public Built make(
       String workspace,
       String run,
       Node node,
@@ -175,8 +175,8 @@ public final class TaskFactory {
   }
 
   /**
-   * The key under which the record stands that a node changes or takes away. The old half of a
-   * replace that creates first has been moved aside by then, whatever the plan says.
+   * The key of the record that a node changes or removes. The old half of a replace that creates
+   * first has been moved aside by then, whatever the plan says.
    */
   public static Address priorAddress(Node node) {
     Node.@Nullable Prior prior = node.prior();
@@ -211,7 +211,7 @@ public final class TaskFactory {
     return prior == null || Room.after(prior.desired(), room) >= 0 ? prior : prior.withoutDesired();
   }
 
-  /** Of a data source, and of outputs, each reading is the first: what is there is replaced. */
+  /** Whether each reading replaces what is there, as for a data source and outputs. */
   private static boolean makesAnew(Action action) {
     return action == Action.CREATE || action == Action.READ || action == Action.PLAN;
   }

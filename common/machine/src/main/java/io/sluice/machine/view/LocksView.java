@@ -19,7 +19,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/** Who holds what of a workspace, who waits for whom, and what waits for a person. */
+/** Which runs hold what of a workspace, which wait for which, and what waits for a person. */
 public record LocksView(
     String workspace, List<Holder> held, List<Waiter> waiting, List<Closed> closed) {
   private static final int SHOWN = 100;

@@ -1,4 +1,4 @@
-/** A workspace as people ask for it. Changes nothing. */
+/** A workspace as the query API shows it: claims and runs. Must not change anything. */
 @NullMarked
 package io.sluice.machine.view;
 

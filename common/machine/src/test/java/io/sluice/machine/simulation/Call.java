@@ -12,7 +12,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One call of a worker: what it does to the world, and what is reported of it.
+ * One call of a worker: what it does to the world, and what the worker reports.
  *
  * @param proven whether what can't be found now is not there
  */

@@ -21,8 +21,8 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Claims that said that they call, and not what came of it. Whoever looks for the object of such a
- * call has to know them by name, or can't find out when their calls are over.
+ * Claims that reported a call and no outcome of it. A worker that looks for the object of such a
+ * call has to know these claims by name, or it can't find out when their calls are over.
  */
 final class Callers {
   /** By the attempt. */
@@ -31,13 +31,13 @@ final class Callers {
   /** By the token. */
   private final Map<String, Set<String>> open = new HashMap<>();
 
-  /** Claims that have said what came of it. */
+  /** Claims that have reported an outcome. */
   private final Set<String> done = new HashSet<>();
 
   /** Nodes of plans that have left. */
   private final Set<String> begun = new HashSet<>();
 
-  /** Tokens of earlier plans: nobody knows who called then. */
+  /** Tokens of earlier plans, of whose calls nothing is known. */
   private final Set<String> inherited = new HashSet<>();
 
   /**

@@ -12,7 +12,7 @@ enum Fault {
   ABORT_COMMIT,
   KILL_PLANNER,
 
-  /** The planner gives a request up without an answer, and goes on behind it. */
+  /** The planner gives up a request without an answer, and continues after it. */
   PARK_REQUEST,
 
   /** The owner of the workspace does not answer the planner, or with something else than state. */

@@ -21,7 +21,7 @@ final class Ledger {
 
   final Map<String, Thing> live = new TreeMap<>();
 
-  /** Gone without any doing of ours. */
+  /** Deleted by somebody else. */
   final Set<String> goneOutside = new HashSet<>();
 
   /** Made by hand, and not in state yet: nobody has to know of it. */

@@ -34,7 +34,7 @@ enum Mutant {
   /** The planner is asked again before the whole wave is answered. */
   ASKED_ON_HALF_A_WAVE,
 
-  /** A planner says nothing to what an earlier owner asked, and nobody asks again. */
+  /** A planner does not answer the requests of an earlier owner, and nothing repeats them. */
   REQUEST_DROPPED,
 
   /** Silence is looked for in what is decided and not committed yet. */
@@ -43,9 +43,9 @@ enum Mutant {
   /** A worker compares a moment that the state service wrote with its own clock. */
   CLOCKS_BELIEVED,
 
-  /** The machine is not told what a placeholder takes away beyond what its plan named. */
+  /** The machine does not learn what a placeholder deletes beyond what its plan named. */
   BEYOND_UNHEARD,
 
-  /** Of a second claim of one attempt only that there was one is kept. */
+  /** The machine remembers only that an attempt had a second claim, and not which. */
   CALLER_FORGOTTEN
 }

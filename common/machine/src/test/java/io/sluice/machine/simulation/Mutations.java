@@ -43,7 +43,7 @@ final class Mutations {
       seen =
           new Input.Received(
               message(world, state, received.message()),
-              received.moment(),
+              received.context(),
               received.follow(),
               received.misfits());
     }

@@ -232,7 +232,7 @@ final class Simulation {
     world.send(new Order.Approve(run, hash, "someone"));
   }
 
-  /** Someone else changes or deletes an object that is in nobody's hands. */
+  /** Someone else changes or deletes an object on which no operation is under way. */
   private void changeOutside() {
     List<StateRecord> known =
         world.records().values().stream()

@@ -4,8 +4,8 @@ import io.sluice.machine.graph.Awaited;
 import io.sluice.machine.graph.WorkspaceState;
 import io.sluice.machine.stored.Change;
 import io.sluice.machine.transition.Command;
+import io.sluice.machine.transition.DecisionContext;
 import io.sluice.machine.transition.Input;
-import io.sluice.machine.transition.Moment;
 import io.sluice.machine.transition.Transition;
 import io.sluice.model.message.InboxMessage;
 import java.time.Instant;
@@ -56,7 +56,7 @@ final class StateShell {
     boolean any = false;
     for (int i = 0; i < batch && behind(); i++) {
       InboxMessage message = world.heard((int) position);
-      Input input = new Input.Received(message, moment(position + 1));
+      Input input = new Input.Received(message, context(position + 1));
       position++;
       any = true;
       Input seen = troubled(input);
@@ -93,7 +93,7 @@ final class StateShell {
   private boolean byItself(List<Change> changes, List<Command> commands) {
     for (String holder : state.leaseHolders()) {
       if (!world.aliveWorkers.contains(holder)) {
-        apply(new Input.WorkerLost(holder, moment(position)), changes, commands);
+        apply(new Input.WorkerLost(holder, context(position)), changes, commands);
         return true;
       }
     }
@@ -107,7 +107,7 @@ final class StateShell {
     if (!silent.isEmpty() && isLast()) {
       Awaited.Unclaimed first = silent.getFirst();
       apply(
-          new Input.SilentAttempt(first.run(), first.node(), first.attempt(), moment(position)),
+          new Input.SilentAttempt(first.run(), first.node(), first.attempt(), context(position)),
           changes,
           commands);
       return true;
@@ -116,14 +116,14 @@ final class StateShell {
     if (unanswered.isPresent()) {
       Awaited.Asked asked = unanswered.get();
       apply(
-          new Input.Unanswered(asked.run(), asked.node(), asked.round(), moment(position)),
+          new Input.Unanswered(asked.run(), asked.node(), asked.round(), context(position)),
           changes,
           commands);
       return true;
     }
     Optional<Instant> due = state.nextDue();
     if (due.isPresent() && !due.get().isAfter(world.now.plus(world.skew))) {
-      apply(new Input.Due(moment(position)), changes, commands);
+      apply(new Input.Due(context(position)), changes, commands);
       return true;
     }
     return false;
@@ -191,7 +191,7 @@ final class StateShell {
     }
   }
 
-  private Moment moment(long offset) {
-    return new Moment(world.now.plus(world.skew), offset, epoch, world.random.nextLong());
+  private DecisionContext context(long offset) {
+    return new DecisionContext(world.now.plus(world.skew), offset, epoch, world.random.nextLong());
   }
 }

@@ -74,7 +74,7 @@ final class TaskTopic {
     }
   }
 
-  /** Whether nobody has it and nobody will get it. */
+  /** Whether no worker has it and none will get it. */
   boolean passed(String run, String node, int attempt) {
     Optional<Slot> found =
         slots.stream()

@@ -5,7 +5,7 @@ import io.sluice.model.json.MalformedMessage;
 import io.sluice.model.message.Envelope;
 import java.time.Instant;
 
-/** What travels is written as JSON and read again: nobody gets what was in somebody's memory. */
+/** Whatever travels is written as JSON and read again, so that no role shares another's memory. */
 final class Wire {
   private Wire() {}
 

@@ -250,7 +250,7 @@ final class World {
     return cursed;
   }
 
-  /** What is committed, read afresh: nothing is taken from anyone's memory. */
+  /** The committed records, read again: nothing comes from a role's memory. */
   WorkspaceState committed() {
     InMemoryStateRecords records = new InMemoryStateRecords();
     List<Change> others = new ArrayList<>();

@@ -1,4 +1,4 @@
-/** How Sluice tells contents apart. */
+/** The digest by which Sluice tells contents apart. Must not know what the contents are. */
 @NullMarked
 package io.sluice.model.digest;
 

@@ -13,11 +13,11 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A file of a configuration on its way.
+ * A file of a configuration that travels with a run.
  *
- * @param content null where it is kept elsewhere, by its digest, or where nobody needs it
- * @param digests of a content that is elsewhere: what an evaluation asked of it, by the names that
- *     Java has for algorithms
+ * @param content null if it is kept elsewhere, by its digest, or is not needed
+ * @param digests that an evaluation took of content that does not travel, by Java's names of the
+ *     algorithms
  */
 public record BundledFile(
     FileEntry entry, byte @Nullable [] content, SortedMap<String, String> digests) {
@@ -44,7 +44,7 @@ public record BundledFile(
     return json;
   }
 
-  /** A text may have only so many characters: what has more goes in pieces. */
+  /** Writes the content, in pieces if it is longer than a text may be. */
   private static void putContent(ObjectNode json, byte[] content) {
     if (content.length <= PIECE) {
       json.put("base64", Base64.getEncoder().encodeToString(content));

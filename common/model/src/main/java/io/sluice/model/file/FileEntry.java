@@ -3,13 +3,14 @@ package io.sluice.model.file;
 import io.sluice.model.digest.Sha256;
 
 /**
- * What a file holds and who may use it. The permissions go along since archives of it hold them.
+ * A file's content, by its digest, and its permissions, which travel too since archives contain
+ * them.
  *
  * @param sha256 of the content
  * @param mode the nine bits of permissions
  */
 public record FileEntry(String sha256, long bytes, int mode) {
-  /** How large a file may be that travels or is kept. */
+  /** The largest file that travels or is kept, in bytes. */
   public static final long MOST_BYTES = 256L << 20;
 
   /** Readable by all, written by the owner. */

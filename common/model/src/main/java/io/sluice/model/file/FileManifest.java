@@ -24,7 +24,7 @@ public record FileManifest(List<String> base, SortedMap<String, FileEntry> files
   /**
    * @param directory the configuration's, where it was planned
    * @param files by the paths that the configuration calls them by; absolute ones are left out,
-   *     since they mean the same file to nobody else
+   *     since they name another file on any other machine
    */
   public static FileManifest of(String directory, Map<String, FileEntry> files) {
     SortedMap<String, FileEntry> relative = new TreeMap<>();
@@ -48,7 +48,7 @@ public record FileManifest(List<String> base, SortedMap<String, FileEntry> files
         .filter(place -> PlacedPath.above(place) == 0);
   }
 
-  /** Where a file is that the configuration calls so; empty for one outside. */
+  /** The place of the file that the configuration calls by this path; empty for one outside. */
   public Optional<String> place(String path) {
     return PlacedPath.normal(path).flatMap(normal -> placed(base, normal));
   }
@@ -60,12 +60,12 @@ public record FileManifest(List<String> base, SortedMap<String, FileEntry> files
     return of(directory, entries);
   }
 
-  /** One file by two names: who knows its permissions is right. */
+  /** One file by two names: the entry that knows its permissions counts. */
   private static FileEntry more(FileEntry one, FileEntry other) {
     return one.mode() == FileEntry.USUAL_MODE ? other : one;
   }
 
-  /** The same for the same files at the same places, and another for any other. */
+  /** Equal for the same files at the same places, and different for any others. */
   public String hash() {
     MessageDigest digest = Sha256.begun();
     add(digest, String.join("/", base));

@@ -63,7 +63,8 @@ public final class PathLook {
   }
 
   /**
-   * Whether a text that names a directory means the files in it: many a word is one's name, too.
+   * Whether a text that names a directory means the files in it: many words are also the name of a
+   * directory.
    */
   public static boolean meansDirectory(String argument, String text) {
     return text.startsWith(".")

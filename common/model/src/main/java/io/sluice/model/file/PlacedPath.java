@@ -12,7 +12,7 @@ public final class PlacedPath {
    * The same place in its shortest form: {@code ./a//b/../c} is {@code a/c}. Only leading {@code
    * ..} are left.
    *
-   * @return empty for what is no relative path, or leads to the directory itself
+   * @return empty if it is no relative path, or leads to the directory itself
    */
   public static Optional<String> normal(String path) {
     if (path.startsWith("/") || path.indexOf('\0') >= 0 || path.indexOf('\\') >= 0) {

@@ -47,7 +47,7 @@ public final class Json {
                       StreamWriteConstraints.builder()
                           .maxNestingDepth(Limits.STANDARD.depth().write())
                           .build())
-                  // Virtual threads live for one message: buffers of a thread would be new each
+                  // Virtual threads live for one message, so buffers of their own would be new each
                   // time.
                   .recyclerPool(JsonRecyclerPools.newBoundedPool(64))
                   .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)

@@ -8,7 +8,7 @@ import io.sluice.model.limit.Clipped;
 import io.sluice.model.limit.Limits;
 import java.io.IOException;
 
-/** What is written can be read: a text that no reader takes is refused where it is written. */
+/** Makes sure that what is written can be read: refuses a text that is too long for readers. */
 public final class ReadableText {
   /** Characters; the reader of {@link Json} takes no more. */
   static final int LONGEST = Limits.STANDARD.texts().value();
@@ -39,7 +39,7 @@ public final class ReadableText {
     }
   }
 
-  /** The bytes themselves. A text is never longer than they are, so few are looked at. */
+  /** The bytes themselves. A text is never longer than they are, so few messages are searched. */
   public static byte[] require(byte[] json) {
     if (json.length > LONGEST) {
       look(json);

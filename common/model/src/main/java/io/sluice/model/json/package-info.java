@@ -1,6 +1,6 @@
 /**
- * JSON as Sluice writes and reads it: one mapper, exact numbers, the envelope of a message. It must
- * not know topics or brokers.
+ * JSON as Sluice writes and reads it: one mapper, exact numbers, pointers, and texts that readers
+ * accept. It must not know messages, topics or brokers.
  */
 @NullMarked
 package io.sluice.model.json;

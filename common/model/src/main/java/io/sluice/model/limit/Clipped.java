@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** A text that is too long says how long it was, and has a digest by which it can be recognised. */
+/** Cuts a text that is too long, and adds its length and a digest by which it can be recognised. */
 public final class Clipped {
   private static final int TAIL = 48;
   private static final int MOST_LINES = 100;

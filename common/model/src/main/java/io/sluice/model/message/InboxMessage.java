@@ -90,7 +90,7 @@ public sealed interface InboxMessage
    *
    * @param windows places for tasks of one provider configuration, where it has a limit
    * @param refresh it holds nothing but reads: when they are done, what they found is planned on
-   * @param held nodes that must not be begun, since they are in doubt or hang together with what is
+   * @param held nodes that must not be begun, since they are in doubt or tied to one that is
    * @param round of the request that it answers
    * @param asks it holds nothing but questions to providers: when they are answered, the planner is
    *     asked again with the answers
@@ -211,7 +211,7 @@ public sealed interface InboxMessage
 
   /**
    * @param calls how many calls the attempt made; no service reads it, people find it in a record
-   * @param existed the object was there before and was taken over as it is: it is never deleted
+   * @param existed the object existed before and was taken over as it is: it is never deleted
    * @param lines what a step has to say to those who follow the run; no more than people read
    * @param underWay of a call in doubt whose process has certainly ended: how long what it asked
    *     for may still be on its way. Null where the call itself may go on
@@ -275,7 +275,7 @@ public sealed interface InboxMessage
 
   /**
    * @param until by the worker's clock
-   * @param lasting counted from when this is decided on; it goes before {@code until}
+   * @param lasting counted from when this is decided on; it takes precedence over {@code until}
    */
   @JsonInclude(JsonInclude.Include.NON_NULL)
   record Deferred(
@@ -299,8 +299,8 @@ public sealed interface InboxMessage
 
   /**
    * A lease is given back, and nothing was called under it: a call that was interrupted is a {@link
-   * Result} in doubt. {@code accepted} is false if the task's acceptance was not confirmed: then it
-   * may come to another worker's hands, and the same attempt goes on there.
+   * Result} in doubt. {@code accepted} is false if the task's acceptance was not confirmed: then
+   * the task may come to another worker, where the same attempt goes on.
    */
   @JsonInclude(JsonInclude.Include.NON_EMPTY)
   record GaveUp(
@@ -326,8 +326,8 @@ public sealed interface InboxMessage
    * @param attempt of the request that it answers
    * @param asks nodes are questions to providers that have to be answered first: the planner is
    *     asked again with the answers
-   * @param outputs what it is worth, where it is an output of modules and becomes no nodes
-   * @param beyond what would be deleted or replaced that the plan did not name
+   * @param outputs its value, if it is an output of modules and becomes no nodes
+   * @param beyond what would be deleted or replaced although the plan did not name it
    */
   record Expanded(
       String run,

@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  * @param providerBlock the provider's configuration; its references are among {@code values}
  * @param recovering an earlier attempt of the same token may have happened: look before calling
  * @param recoverIn from when on "not found" proves something, counted from the receipt of the task;
- *     it goes before {@code recoverAfter}, which rests on two clocks
+ *     it takes precedence over {@code recoverAfter}, which depends on two clocks
  * @param limit what the machine counts with: no call of this attempt lasts longer
  * @param absent an earlier attempt of this token found nothing of that name before it called
  * @param callers claims of earlier attempts of this token whose calls may go on
@@ -61,7 +61,7 @@ public record Task(
     @JsonInclude(JsonInclude.Include.NON_DEFAULT) boolean absent,
     @Nullable PluginWork plugin,
     List<String> callers) {
-  /** Stands for a claim of which nothing is known, maybe of an earlier plan. */
+  /** Stands for a claim of which nothing is known, perhaps one of an earlier plan. */
   public static final String UNKNOWN_CALLER = "?";
 
   public Task {
@@ -105,7 +105,7 @@ public record Task(
    * Provider calls allowed inside this attempt, and for how long.
    *
    * @param deadline by the clock of the state service
-   * @param lasting counted from the receipt of the task; it goes before {@code deadline}
+   * @param lasting counted from the receipt of the task; it takes precedence over {@code deadline}
    */
   public record Budget(
       int calls,

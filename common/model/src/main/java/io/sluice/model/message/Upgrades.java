@@ -8,8 +8,9 @@ import java.util.Objects;
 import java.util.function.UnaryOperator;
 
 /**
- * Payloads of older builds, made new one version after the other. A step that was released is never
- * changed: what is written in its version stays readable as long as there are topics that hold it.
+ * Brings payloads of older builds up to date, one version after the other. A step that was released
+ * is never changed: what is written in its version stays readable as long as there are topics that
+ * hold it.
  */
 final class Upgrades {
   /**

@@ -9,15 +9,15 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a new object is found by a data source of its own provider, which is read when it has to be
- * known whether the object is there.
+ * Finds a new object by a data source of its own provider, which is read whenever Sluice has to
+ * know whether the object exists.
  *
  * @param type of the data source
- * @param name what {@code find} calls it
+ * @param name its name in {@code find}
  * @param config of the data source, unsubstituted
- * @param find the import id, unsubstituted, made of what the data source says; null where nothing
- *     is there
- * @param absent parts of what the data source refuses with where nothing is there
+ * @param find the expression for the import id, unsubstituted; it refers to the data source's
+ *     result, and is null if there is no object
+ * @param absent parts of the refusals by which the data source says that there is no object
  */
 public record DataLookup(
     String type, String name, JsonNode config, JsonNode find, List<String> absent) {

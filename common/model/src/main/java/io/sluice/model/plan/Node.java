@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param dependencies addresses recorded with the resource, for a delete in reverse order later
  * @param prior the record that this node rests on, if there is one
  * @param pairedWith for the two halves of a replace: the id of the other half
- * @param weight how much hangs on it: nodes with a longer path behind them leave first
+ * @param weight how much depends on it: nodes with a longer path behind them are dispatched first
  * @param providerBlock what the configuration named by {@code provider} says; null for none
  * @param plugin the real provider that carries it out; null for a provider that is part of a worker
  */

@@ -7,8 +7,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a worker needs beyond a configuration to carry a node out by a real provider, which is a
- * program of its own.
+ * What a worker needs, besides a configuration, to carry out a node with a real provider, which is
+ * a program of its own.
  *
  * @param source the provider's address, such as {@code registry.terraform.io/hashicorp/aws}
  * @param version the version that was chosen
@@ -16,8 +16,8 @@ import org.jspecify.annotations.Nullable;
  * @param directory where the provider's relative paths start, if the submitter's files are to be
  *     found there; null for none
  * @param planned what the provider planned, sealed whole; null for what is not planned
- * @param recover how a new object is found of which nobody knows whether it was made: its import
- *     id, or a {@link DataLookup}, unsubstituted. Null where its block does not say
+ * @param recover how to find a new object whose creation is in doubt: its import id, or a {@link
+ *     DataLookup}, unsubstituted. Null if its block does not say
  * @param passing which refusals the block says are worth another try; null where it does not say
  * @param files the hash of the run's files ({@link io.sluice.model.file.FileManifest}), which are
  *     laid out where {@code directory} is not; null where relative paths play no part
@@ -32,9 +32,7 @@ public record PluginWork(
     @Nullable JsonNode recover,
     @Nullable PassingRefusals passing,
     @Nullable String files) {
-  /**
-   * Providers have time-outs of their own, of up to hours; this is only the end of all patience.
-   */
+  /** Providers have time-outs of their own, of up to hours; this is only the last resort. */
   public static final Duration LONGEST_CALL = Duration.ofDays(1);
 
   public PluginWork {

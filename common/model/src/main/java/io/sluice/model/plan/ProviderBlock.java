@@ -6,7 +6,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One configuration of a provider, as it travels with every node that uses it: state must know
+ * One configuration of a provider, as it travels with every node that uses it: so state knows
  * nothing of it, and a worker looks nothing up.
  *
  * @param config unsubstituted; what it refers to is among the node's values

@@ -42,7 +42,7 @@ public record RunOptions(
         List.of());
   }
 
-  /** The same, with agreement to the plan of that hash; null takes back what was given. */
+  /** The same, approving the plan of that hash; null withdraws an approval. */
   public RunOptions approved(Approval other, @Nullable String hash) {
     return new RunOptions(
         parallelism,
@@ -80,12 +80,12 @@ public record RunOptions(
     approval = approval == null ? Approval.GIVEN : approval;
   }
 
-  /** The same, compared with no plan that somebody was shown. */
+  /** The same, without a plan that was shown and has to be matched. */
   public RunOptions unapproved() {
     return approved(approval, null);
   }
 
-  /** The same, where somebody has to approve whatever is drawn. */
+  /** The same, where a person has to approve every plan. */
   public RunOptions awaitingApproval() {
     return approved(Approval.REQUIRED, null);
   }

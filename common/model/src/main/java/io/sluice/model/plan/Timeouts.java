@@ -13,7 +13,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** How long a call may take, where a resource says so; always more than nothing. */
+/** How long calls may take, where a resource says so; each time is positive. */
 public record Timeouts(Map<Action, Duration> by) {
   public static final Timeouts NONE = new Timeouts(Map.of());
 

@@ -10,10 +10,10 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The id of an object that a secret went into. What knows the object (records, results, events,
- * keys) holds a stand-in, which is the same for the same id and can't be turned back; the id itself
- * travels sealed, in a wrapper around the provider's private data. An {@code id} that
- * configurations refer to is an attribute like any other, and sealed as such.
+ * The id of an object, if it contains a secret. Records, results, events and keys hold a stand-in,
+ * which is the same for the same id and can't be turned back; the id itself travels sealed, in a
+ * wrapper around the provider's private data. An {@code id} that configurations refer to is an
+ * attribute like any other, and sealed as such.
  */
 public final class HiddenId {
   private static final String MARK = "(sensitive value)#";
@@ -31,7 +31,7 @@ public final class HiddenId {
   }
 
   /**
-   * @param own the provider's, which gets it back without the wrapper
+   * @param own the provider's data, which it gets back without the wrapper
    */
   public static JsonNode wrapped(JsonNode sealed, @Nullable JsonNode own) {
     ObjectNode wrapper = Json.object();

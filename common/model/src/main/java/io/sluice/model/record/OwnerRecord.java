@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param version the number that the last transition got; null of an older build, which counted
  *     with inbox offsets
- * @param from what came whole in part stands from this offset on, below {@code applied}; null where
- *     nothing does
+ * @param from the offset, below {@code applied}, at which the first message that is still
+ *     incomplete begins; null if there is none
  * @param held offsets below {@code applied} of orders that wait for their run
  * @param laps owners in succession that began at these offsets and made no progress
  * @param trying the offset that is read or decided by itself, since owners ended there

@@ -19,7 +19,7 @@ public final class RecordKeys {
 
   private RecordKeys() {}
 
-  /** Whether Sluice keeps something of its own under the name: none of people's begins so. */
+  /** Whether the name is one of Sluice's own; no name that people choose begins like it. */
   public static boolean isReserved(String name) {
     return name.startsWith("!");
   }

@@ -6,7 +6,7 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 public enum RecordStatus {
   @JsonProperty("ok")
   OK,
-  /** Made, but not as it should be: replaced next time. */
+  /** Made, but not as desired: the next plan replaces it. */
   @JsonProperty("tainted")
   TAINTED,
   /** The old half of a replace that creates first. */

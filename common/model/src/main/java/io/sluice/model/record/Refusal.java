@@ -8,10 +8,7 @@ import io.sluice.model.Address;
 import io.sluice.model.limit.Limits;
 import java.util.List;
 
-/**
- * Why a run was refused, for programs. What people read of it is beside it, among the {@code
- * reasons}.
- */
+/** Why a run was refused, for programs. The sentences for people are in {@code reasons}. */
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "kind", defaultImpl = Refusal.Other.class)
 @JsonSubTypes({
   @Type(value = Refusal.HeldBy.class, name = "heldBy"),
@@ -34,7 +31,7 @@ public sealed interface Refusal {
     }
   }
 
-  /** The record has another version than the one that the change rests on; 0 is none. */
+  /** The record has another version than the one that the change is based on; 0 means none. */
   record VersionMoved(Address at, long expected, long found) implements Refusal {}
 
   /** A record that was not there when the change was made. */
@@ -55,7 +52,7 @@ public sealed interface Refusal {
     }
   }
 
-  /** What a newer build says, which this one has no word for. */
+  /** A kind of refusal that only newer builds know. */
   record Other() implements Refusal {}
 
   /** As many as there are reasons. */

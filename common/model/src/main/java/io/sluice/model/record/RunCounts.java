@@ -6,8 +6,7 @@ import java.util.function.Consumer;
 /**
  * The numbers of a run. {@code added}, {@code changed} and {@code destroyed} count resources that
  * really changed, {@code left} those that were only forgotten because they existed before Sluice,
- * {@code imported} those that were taken over, changed or not; the rest says honestly what was
- * repeated.
+ * {@code imported} those that were taken over, changed or not; the rest counts what was repeated.
  */
 @JsonInclude(JsonInclude.Include.NON_DEFAULT)
 public record RunCounts(

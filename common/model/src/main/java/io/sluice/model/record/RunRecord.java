@@ -23,7 +23,8 @@ import org.jspecify.annotations.Nullable;
  * @param widenings how often it was queued again because its plan touched more than it held
  * @param formerPlans discarded plans of this run: a late copy of one is not accepted again
  * @param stop why nothing more is released
- * @param replan the plan rests on records that moved: plan again once what is out is settled
+ * @param replan the plan is based on records that have changed: plan again once what is out is
+ *     settled
  * @param stateChangedAt the offset at which state last changed beneath its claim
  * @param windows places for tasks of one provider configuration
  * @param sequence the number of the last event written for it
@@ -100,7 +101,7 @@ public record RunRecord(
    *
    * @param waiting what someone has yet to agree to
    * @param approved what someone has agreed to
-   * @param hash by what who agrees says that they have seen it
+   * @param hash the hash that an approval must repeat
    */
   public record Beyond(List<String> waiting, List<String> approved, @Nullable String hash) {
     public Beyond {
@@ -109,7 +110,7 @@ public record RunRecord(
     }
   }
 
-  /** By what a person says that they have seen what the run waits to be approved. */
+  /** The hash that an approval must repeat, whatever the run waits for. */
   public @Nullable String toApprove() {
     return beyond == null || beyond.waiting().isEmpty() ? hash : beyond.hash();
   }
@@ -151,7 +152,7 @@ public record RunRecord(
     REFUSED
   }
 
-  /** The phase as people see it: a pause or a stop shows before what it interrupts. */
+  /** The phase to show: a pause or a stop takes precedence over what it interrupts. */
   public RunPhase shownPhase() {
     boolean going = phase == RunPhase.PLANNING || phase == RunPhase.RUNNING;
     if (going && stop != null) {
@@ -160,7 +161,7 @@ public record RunRecord(
     return going && paused ? RunPhase.PAUSED : phase;
   }
 
-  /** For people: the machine may still have to hear of what it has out. */
+  /** Whether it has ended for people; the machine may still wait for reports on what is out. */
   public boolean ended() {
     return endedAt != null;
   }

@@ -2,7 +2,7 @@ package io.sluice.model.time;
 
 import java.time.Duration;
 
-/** How long a node waits at the most before it is tried again, whoever asks for it. */
+/** The longest time before a node is tried again, whatever asks for the delay. */
 public final class Delays {
   public static final Duration LONGEST = Duration.ofHours(1);
 

@@ -1,4 +1,4 @@
-/** How a path leads into a value. */
+/** How a path leads into a value. Must not open sealed values. */
 @NullMarked
 package io.sluice.model.value;
 

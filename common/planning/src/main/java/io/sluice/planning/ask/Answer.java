@@ -4,7 +4,7 @@ import io.sluice.language.value.Value;
 import io.sluice.provider.schema.PlannedChange;
 import java.util.List;
 
-/** What came of a {@link Question}. */
+/** The answer to a {@link Question}. */
 public sealed interface Answer {
   /** To a comparison. */
   record Compared(PlannedChange change) implements Answer {}
@@ -23,7 +23,7 @@ public sealed interface Answer {
     }
   }
 
-  /** It said no, or could not be asked; one of the remarks at least is an error. */
+  /** The provider refused, or could not be asked; at least one remark is an error. */
   record Refused(List<Remark> said) implements Answer {
     public Refused {
       said = List.copyOf(said);
@@ -31,7 +31,7 @@ public sealed interface Answer {
   }
 
   /**
-   * What a provider has to say of what it was asked.
+   * A provider's remark on a question.
    *
    * @param pointer JSON pointer to the part of the configuration that it is about, empty for all
    */

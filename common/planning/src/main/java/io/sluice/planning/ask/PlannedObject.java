@@ -12,11 +12,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * An object as its provider plans it.
  *
- * @param action FORGET for one that is to go and has gone already
+ * @param action FORGET for one that is to be deleted and is gone already
  * @param before as it was found to be, unmarked; empty where there is none, recorded or not
  * @param after unmarked, parts of it may be unknown; null where it goes
  * @param replacing JSON pointers of what needs a new object
- * @param work what whoever carries it out has to know; opaque here, and secret
+ * @param work what the worker needs to carry it out; opaque here, and secret
  * @param said warnings
  * @param creating what may be done about the creation of this very object if it is in doubt; null
  *     where that follows from its type alone

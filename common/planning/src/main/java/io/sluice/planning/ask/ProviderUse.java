@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  *     unknown
  * @param needs what the configuration was made of
  * @param secrets texts that must not be seen in what the provider says or prints
- * @param route who asks it; no part of the question
+ * @param route which workers ask it; not part of the question
  * @param defers it is not to be asked while parts of its configuration are unknown
  */
 public record ProviderUse(

@@ -32,7 +32,7 @@ public sealed interface Question {
   record Comparison(Address address, Found type, PlanInput input) implements OfAddress {}
 
   /**
-   * What is to become of an object whose provider plans by itself.
+   * What happens to an object whose provider plans by itself.
    *
    * @param prior what state holds of it, in clear
    * @param config unmarked, an object of everything that the schema has; parts may be unknown. Null

@@ -3,7 +3,7 @@ package io.sluice.planning.ask;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who asks a provider, and how fast: the same as for what is done by the plan.
+ * Which workers ask a provider, and how fast: the same as for the plan's own operations.
  *
  * @param pool whose workers ask; null for the default one
  * @param provider what the plan calls the configuration; null where none is written

@@ -4,8 +4,8 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 
 /**
- * Paths made absolute and plain. The planner has no file system of whom it plans for, and has to
- * say what the person's machine said.
+ * Makes paths absolute and plain. The planner does not have the submitter's file system, and must
+ * still give the results of the submitter's machine.
  */
 final class Absolute {
   private Absolute() {}

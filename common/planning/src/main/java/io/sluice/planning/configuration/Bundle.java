@@ -29,11 +29,11 @@ import org.jspecify.annotations.Nullable;
  * name, by hash, and the values of its variables, of which the sensitive ones are sealed.
  *
  * @param files by the path that the configuration calls them by
- * @param filesOf what workers keep under that calls write, for all runs of one planning and its
- *     plan; null where providers follow no relative paths: else workers lay the files out
+ * @param filesOf the name under which workers keep what calls write, for all runs of one planning
+ *     and its plan; null if providers follow no relative paths, so that workers lay no files out
  * @param readsOf the run that read the data sources, before a person was shown the plan
  * @param providers the real ones that are used
- * @param answers what these answered when the plan was drawn, for those who can't ask them
+ * @param answers what these answered when the plan was drawn, for a planner that can't ask them
  * @param approved the plan that a person was shown, to report differences: see {@link ApprovedPlan}
  */
 public record Bundle(
@@ -57,7 +57,7 @@ public record Bundle(
 
   private static final int VERSION = 1;
 
-  /** What became of reading one. */
+  /** The outcome of reading one. */
   public sealed interface Outcome {}
 
   public record Read(Bundle bundle) implements Outcome {}
@@ -68,7 +68,10 @@ public record Bundle(
     }
   }
 
-  /** False if the bytes are certainly none: most submissions are not, and reading one costs. */
+  /**
+   * False if the bytes are certainly no bundle: most submissions are none, and reading one takes
+   * time.
+   */
   public static boolean mayBe(byte[] bytes) {
     String text = new String(bytes, StandardCharsets.ISO_8859_1);
     return text.startsWith("{") && (text.contains('"' + FIELD + '"') || text.contains("\\u"));
@@ -184,8 +187,8 @@ public record Bundle(
   }
 
   /**
-   * The form of a bundle without what a person was shown, if the plan is to be another one: it is
-   * drawn anew, on what is there then.
+   * The form of a bundle without the plan that a person was shown, if a different plan is wanted:
+   * that one is drawn anew, on the state of that time.
    *
    * @param document opened
    * @param approvedHash of the plan that somebody approved; null for none

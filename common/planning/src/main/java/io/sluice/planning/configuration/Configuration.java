@@ -76,7 +76,7 @@ public final class Configuration {
   }
 
   /**
-   * What came of loading.
+   * The outcome of loading.
    *
    * @param configuration null when there are errors: then nothing can be evaluated
    */
@@ -164,7 +164,7 @@ public final class Configuration {
     }
   }
 
-  /** What came of planning. */
+  /** The outcome of planning. */
   public sealed interface Outcome {}
 
   public record Planned(ConfigurationPlan plan) implements Outcome {}
@@ -187,7 +187,7 @@ public final class Configuration {
     return ConfigurationValidation.of(files, registry, answers);
   }
 
-  /** Why there is nothing to plan with: without a file, all that is held would have to go. */
+  /** Why there is nothing to plan with: a configuration without a file would delete everything. */
   public Optional<Diagnostic> absence(RunKind kind) {
     return kind == RunKind.DESTROY ? Optional.empty() : files.absence();
   }
@@ -224,7 +224,7 @@ public final class Configuration {
       return new Asked(calls);
     }
     return switch (outcome) {
-      // What is missing may be the reason of faults.
+      // Faults may come from the missing answers.
       case Diff.Asked(List<Question> questions) ->
           wanted.wereRefused() ? new Refused(diagnostics.list()) : new Asked(questions);
       case Diff.Refused(List<Diagnostic> reasons) -> {
@@ -291,7 +291,7 @@ public final class Configuration {
     return EarlyReads.areIn(root, registry);
   }
 
-  /** Whether something is open while a plan is drawn, by whoever can open it. */
+  /** Whether something has to be open while a plan is drawn, where it can be opened. */
   public boolean hasEphemerals() {
     return EphemeralResources.areIn(root);
   }

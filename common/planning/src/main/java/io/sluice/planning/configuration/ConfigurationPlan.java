@@ -16,12 +16,12 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a configuration makes of a workspace, for the run and for the eyes of people.
+ * The plan of a configuration, for the run and for people.
  *
  * @param plan the nodes of the run
  * @param changes of resources, sorted by address; those that need none as well
  * @param outputs that change
- * @param outside objects that were found otherwise than state has them
+ * @param outside objects that were found to differ from state
  */
 public record ConfigurationPlan(
     Plan plan,

@@ -153,7 +153,7 @@ final class ConfigurationWithOutputs implements DesiredState {
 
   private void outputs(ModuleInstance module) {
     SortedMap<String, Outputs.Output> recorded = Outputs.of(state);
-    DeferredExpressions residue = new DeferredExpressions();
+    DeferredExpressions deferred = new DeferredExpressions();
     ObjectNode values = Json.object();
     SortedSet<Address> needs = new TreeSet<>();
     for (Output output : root.outputs().values()) {
@@ -169,7 +169,7 @@ final class ConfigurationWithOutputs implements DesiredState {
       }
       String pointer = "/values/" + output.name() + "/value";
       ObjectNode one = values.putObject(output.name());
-      one.set("value", compiled(residue, output, evaluated.value(), module, pointer));
+      one.set("value", compiled(deferred, output, evaluated.value(), module, pointer));
       one.put("sensitive", sensitive);
       Type type = evaluated.value().type();
       if (!type.hasAny()) {
@@ -186,7 +186,7 @@ final class ConfigurationWithOutputs implements DesiredState {
       ObjectNode config = Json.object();
       config.set("values", values);
       wanted.add(
-          AuxiliaryNodes.outputs(config, residue.references(), residue.sensitivePaths(), needs));
+          AuxiliaryNodes.outputs(config, deferred.references(), deferred.sensitivePaths(), needs));
     }
   }
 
@@ -205,19 +205,19 @@ final class ConfigurationWithOutputs implements DesiredState {
   }
 
   private static JsonNode compiled(
-      DeferredExpressions residue,
+      DeferredExpressions deferred,
       Output output,
       Value value,
       ModuleInstance module,
       String pointer) {
     Expression expression = output.value();
     if (value.isWhollyKnown() || expression == null) {
-      return value.isWhollyKnown() ? residue.known(value, pointer) : Json.object();
+      return value.isWhollyKnown() ? deferred.known(value, pointer) : Json.object();
     }
     if (output.sensitive()) {
-      residue.hide(pointer);
+      deferred.hide(pointer);
     }
-    return residue.compile(expression, EvaluationContext.of(module), pointer);
+    return deferred.compile(expression, EvaluationContext.of(module), pointer);
   }
 
   private void change(

@@ -45,19 +45,21 @@ public final class DirectorySource implements SourceFiles {
     this.files = new DirectoryFiles(root);
   }
 
-  /** All that was read, and what arguments name beside it. */
+  /** Every file that was read, and those that arguments name. */
   SortedMap<String, BundledFile> bundled() {
     BundledFiles bundled = BundledFiles.of(root, read, large, named, FileLimits.STANDARD);
     toKeep = bundled.toKeep();
     return bundled.files();
   }
 
-  /** What did not fit into the last bundle and workers need, by digests. */
+  /** The files that workers need and that did not fit into the last bundle, by digest. */
   public SortedMap<String, Path> toKeep() {
     return toKeep;
   }
 
-  /** The same for all bundles of this directory. */
+  /**
+   * An id that all bundles of this directory share; null if no argument looks like a relative path.
+   */
   @Nullable String filesOf() {
     return named.relative() ? id : null;
   }
@@ -65,7 +67,7 @@ public final class DirectorySource implements SourceFiles {
   /**
    * Finds the files that arguments of nodes name; a bundle then holds them, too.
    *
-   * @return what was named and stays: why, and by what
+   * @return the named files that stay behind, each with the reason and with what names it
    * @throws io.sluice.planning.configuration.files.FilesTooLarge if they are more than may travel
    */
   public List<String> name(List<Node> nodes) {
@@ -172,7 +174,7 @@ public final class DirectorySource implements SourceFiles {
       }
     }
 
-    /** A large file is not kept for that. */
+    /** A large file is read for its digest and not kept. */
     @Override
     public byte[] digest(String path, String algorithm) throws Unreadable {
       Path file = at(path);

@@ -9,7 +9,7 @@ import io.sluice.language.value.Oversize;
 public final class EvaluationBounds {
   private EvaluationBounds() {}
 
-  /** What no expression is to blame for alone: declarations that lead to others, endlessly. */
+  /** The fault of no single expression: declarations that lead to others, without end. */
   public static Diagnostic exceeded(Throwable why) {
     String detail =
         switch (why) {
@@ -20,7 +20,7 @@ public final class EvaluationBounds {
     return Diagnostic.error("Configuration too large", detail, null);
   }
 
-  /** Who plans for others sets a time for it, and interrupts what takes longer. */
+  /** A planner service sets a time limit, and interrupts an evaluation that takes longer. */
   static ModuleEnvironment interruptible(ModuleEnvironment environment) {
     environment.context().budget().stoppedBy(() -> Thread.currentThread().isInterrupted());
     return environment;

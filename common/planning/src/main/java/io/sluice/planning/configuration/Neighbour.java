@@ -22,7 +22,7 @@ import java.util.Map;
  * @param why the block that says so, or the data source that reads its outputs
  */
 public record Neighbour(String workspace, String why) {
-  /** What a root module says of its workspace; whatever else is wrong with it is not said here. */
+  /** What a root module says of its workspace; its other faults are not reported here. */
   public static Membership membership(SourceFiles files) {
     return StackLoader.alone(files, List.of(), ".", new Diagnostics())
         .map(Module::membership)

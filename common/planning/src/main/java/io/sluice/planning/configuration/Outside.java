@@ -26,10 +26,10 @@ import java.util.TreeMap;
 import java.util.function.Predicate;
 
 /**
- * How an object was found to be otherwise than state has it, when its provider was asked. As in
- * Terraform, a plan tells of it where it may be the reason of a change.
+ * How an object differs from its record, as its provider found it during planning. As in Terraform,
+ * a plan reports this where it may explain a change.
  *
- * @param gone whether it is not there any more
+ * @param gone whether it no longer exists
  * @param fields the names of what is different
  */
 public record Outside(boolean gone, List<String> fields) {
@@ -105,7 +105,7 @@ public record Outside(boolean gone, List<String> fields) {
     return fields;
   }
 
-  /** Many a provider says nothing of a collection once and the next time that it is empty. */
+  /** Many providers report a collection as absent one time and as empty the next. */
   private static boolean isEmpty(Value value) {
     return value.isNull()
         || (value.isKnown()

@@ -181,7 +181,7 @@ final class ShownPlan {
     return List.copyOf(all);
   }
 
-  /** What is there, as it was found where the provider has looked. */
+  /** The object as its provider found it, if the provider plans by itself; else as state has it. */
   private static Optional<Value> before(Decision decision) {
     TypeSchema schema = decision.type().schema();
     PlannedObject planned = decision.planned();

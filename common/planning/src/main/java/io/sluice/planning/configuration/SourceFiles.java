@@ -25,7 +25,7 @@ public interface SourceFiles extends ConfigurationFiles {
     return WorkingDirectory.of(workingDirectory());
   }
 
-  /** Why there is nothing to plan with: without a file, all that is held would have to go. */
+  /** Why there is nothing to plan with: a configuration without a file would delete everything. */
   default Optional<Diagnostic> absence() {
     if (StackLoader.hasFiles(this)) {
       return Optional.empty();

@@ -21,8 +21,8 @@ import java.util.stream.Collectors;
 import org.jgrapht.Graph;
 
 /**
- * Answers for a plan of some targets: nobody is asked about an object that the plan does not need;
- * it is taken to be and to stay as state has it, or to go where all is destroyed.
+ * Answers for a plan with targets: providers are not asked about objects that the plan does not
+ * need. Such an object is assumed to be and to stay as state has it or, in a destroy, to go.
  */
 final class TargetedAnswers implements Answers {
   private final Answers answers;
@@ -36,7 +36,7 @@ final class TargetedAnswers implements Answers {
   }
 
   /**
-   * Draws the plan. If it has more than was thought to be needed, all is asked about.
+   * Draws the plan; if it contains more than was assumed to be needed, asks about everything.
    *
    * @param drawing of any plan, with targets or not
    */

@@ -22,8 +22,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Objects that were made elsewhere and brought here: state has their attributes, and no
- * configuration that anyone wanted. What is wanted now is compared with what is there, so that a
+ * Objects that were made elsewhere: state has their attributes, but no configuration was ever
+ * applied to them. The desired configuration is compared with the attributes, so that a
  * configuration that describes the object changes nothing.
  */
 public final class Adopted {
@@ -74,8 +74,8 @@ public final class Adopted {
   }
 
   /**
-   * The configuration that the attributes look like. What the provider made up itself does not
-   * count; what it does not report is taken to be as it should. So is what can't be known here and
+   * The configuration that the attributes correspond to. Values that the provider chose do not
+   * count; what it does not report is assumed to be as desired. So is what can't be known here and
    * would replace the object: nothing is destroyed on suspicion.
    */
   static ObjectNode configured(TypeSchema schema, JsonNode attributes, Resolved resolved) {

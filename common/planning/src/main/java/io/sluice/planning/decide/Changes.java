@@ -124,10 +124,10 @@ public final class Changes implements DecisionMaker {
     if (state.isMoved(resource.address()) && !record.type().equals(resource.type())) {
       refusals.add(
           "Unsupported `moved` across resource types",
-          "%s was a %s, and provider %s can't make a %s of one."
+          "%s was a %s, and provider %s can't turn one into a %s."
               .formatted(
                   resource.address(), record.type(), type.provider().name(), resource.type()),
-          "Import the object to its new address, and let go of the old one: a `removed` block with"
+          "Import the object to its new address, and give up the old one: a `removed` block with"
               + " `destroy = false`.");
       return new Refused(List.of());
     }
@@ -149,7 +149,7 @@ public final class Changes implements DecisionMaker {
     return registry.find(resource.settings().source(), Kind.RESOURCE, resource.type());
   }
 
-  /** What one provider wrote is another's only when a person says so. */
+  /** A record goes over to another provider only if a person says so. */
   private boolean refuseForeign(
       Resource resource, ProviderRegistry.Found type, StateRecord record) {
     String writer = writer(record);
@@ -158,9 +158,9 @@ public final class Changes implements DecisionMaker {
     if (foreign) {
       refusals.add(
           "Another provider's resource",
-          "%s in state was written by %s, and what is wanted now is served by %s."
+          "%s in state was written by %s, but its configuration belongs to %s."
               .formatted(resource.address(), writer, meant),
-          "If it is to go over: sluice state replace-provider %s %s".formatted(writer, meant));
+          "To hand it over, run: sluice state replace-provider %s %s".formatted(writer, meant));
     }
     return foreign;
   }
@@ -217,7 +217,7 @@ public final class Changes implements DecisionMaker {
     };
   }
 
-  /** What an object that a record is left of is, before it is one of this type. */
+  /** What a recorded object is before it becomes one of this type. */
   public Question.Origin origin(StateRecord record, ProviderRegistry.Found type) {
     String moved = state.isMoved(record.address()) ? writer(record) : null;
     return SelfPlanned.origin(type.schema().type(), address(type), record, moved, null);
@@ -352,7 +352,10 @@ public final class Changes implements DecisionMaker {
     }
   }
 
-  /** Who is replaced with something else is replaced by the run, too, where it is left then. */
+  /**
+   * Instances whose {@code replace_triggered_by} fires are replaced by the run, if they are left
+   * then.
+   */
   private Placeholder triggered(Placeholder placeholder) {
     boolean fired =
         placeholder.triggers().stream().anyMatch(value -> alters(placeholder.address(), value));

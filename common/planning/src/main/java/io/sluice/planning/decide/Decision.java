@@ -68,7 +68,7 @@ public record Decision(
         && replace.differences().stream().noneMatch(this::isOfName);
   }
 
-  /** What has to be given as a text, and can't be changed, is what an object goes by. */
+  /** A required text that can't be changed counts as the object's name. */
   private boolean isOfName(Difference difference) {
     return type.schema().body().attributes().stream()
         .filter(attribute -> attribute.presence() == AttributeSchema.Presence.REQUIRED)
@@ -77,7 +77,7 @@ public record Decision(
         .anyMatch(attribute -> difference.pointer().equals("/" + attribute.name()));
   }
 
-  /** Whether the object that state holds was found to be gone, so that it is made anew. */
+  /** Whether the recorded object was found to be gone, so that a new one is made. */
   public boolean isGone() {
     return planned != null && SelfPlanned.isGone(planned, record);
   }

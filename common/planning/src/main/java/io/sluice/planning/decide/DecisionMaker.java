@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Decides what is to be done about resources, one by one. */
 public interface DecisionMaker {
-  /** What came of asking for a decision. */
+  /** The outcome of a request for a decision. */
   sealed interface Outcome {}
 
   record Decided(Decision decision) implements Outcome {}
@@ -27,7 +27,7 @@ public interface DecisionMaker {
   /** The provider has not answered yet; until then the resource is unknown. */
   record Pending(Question question) implements Outcome {}
 
-  /** The provider said no, or could not be asked. */
+  /** The provider refused, or could not be asked. */
   record Refused(List<Remark> said) implements Outcome {
     public Refused {
       said = List.copyOf(said);

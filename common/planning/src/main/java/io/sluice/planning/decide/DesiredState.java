@@ -17,7 +17,7 @@ import java.util.Set;
 import java.util.SortedMap;
 import org.jspecify.annotations.Nullable;
 
-/** What there is to be: the resources of a document, or of a configuration. */
+/** The resources that should exist: those of a document, or of a configuration. */
 public interface DesiredState {
   /** Asks for a decision about every resource, dependencies first. */
   void decide(DecisionMaker maker);
@@ -48,8 +48,8 @@ public interface DesiredState {
   }
 
   /**
-   * How the provider of an object is asked that nothing wants any more, if it plans by itself;
-   * empty if its configuration is gone, too.
+   * How to ask the provider of an object that nothing wants any more, if it plans by itself; empty
+   * if its configuration is gone, too.
    */
   default Optional<ProviderUse> use(StateRecord record, Found type) {
     return Optional.empty();

@@ -13,8 +13,8 @@ import io.sluice.provider.schema.SchemaDiff;
 import io.sluice.provider.schema.TypeSchema;
 
 /**
- * What a configuration is compared with: what was wanted last time, with the values that it came
- * to. Where the object has been found to be otherwise, what it is.
+ * What a configuration is compared with: the configuration that was applied last, with its values;
+ * for an object that was found changed, what was found.
  */
 final class Recorded {
   private Recorded() {}

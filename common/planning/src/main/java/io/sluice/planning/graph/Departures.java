@@ -26,7 +26,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** What state holds and nothing wants: how it goes. */
+/** Decides how objects go that state holds and nothing wants. */
 final class Departures {
   private final Situation situation;
   private final StateIndex state;
@@ -110,7 +110,7 @@ final class Departures {
                     .map(type -> new Vertex.Unwanted(record, type)));
   }
 
-  /** Nobody is asked about what goes and is no target: it stays until it is one. */
+  /** An unwanted object that is no target stays, and its provider is not asked. */
   private boolean isSpared(StateRecord record) {
     List<String> targets = situation.options().targets();
     String address = record.address().live().text();
@@ -145,7 +145,8 @@ final class Departures {
           "Provider configuration not present",
           "To work with %s its original provider configuration at %s is required, but it has been removed."
               .formatted(record.address(), record.providerConfig()),
-          "Put the provider block back until the object is gone, or let go of it: sluice state rm "
+          "Put the provider block back until the object is gone, or remove it from state: sluice"
+              + " state rm "
               + record.address());
       return;
     }

@@ -64,7 +64,7 @@ public final class Diff {
     this.departures = new Departures(situation, state, changes, wanting, refusals);
   }
 
-  /** Draws the plan of something else than a document. */
+  /** Draws the plan of a desired state other than a document. */
   public static Outcome draw(Situation situation, DesiredState wanting) {
     return new Diff(situation, wanting, (asking, reference) -> false).draw();
   }
@@ -157,8 +157,8 @@ public final class Diff {
   }
 
   /**
-   * Where there can be only one object of a name, the new one would be made in the place of the old
-   * one, and the delete of the old one would take it away.
+   * Where only one object can have a name, the new one would take the place of the old one, and
+   * deleting the old one would delete it.
    */
   private void refuseSameNames() {
     for (Decision decision : changes.decisions().values()) {
@@ -175,7 +175,7 @@ public final class Diff {
     }
   }
 
-  /** Only the run knows whether the instance will exist that the record was moved to. */
+  /** Only the run knows whether the instance to which the record was moved will exist. */
   private void refuseMovedIntoTheUnknown() {
     state
         .moved()
@@ -186,7 +186,7 @@ public final class Diff {
                     .ifPresent(
                         every ->
                             refusals.add(
-                                "Moved to what is not known yet",
+                                "Moved to an instance that is not known yet",
                                 "%s was moved to %s, and only the run finds out which instances of %s there are."
                                     .formatted(from, to, every),
                                 "Apply what the number of instances comes from first"
@@ -220,7 +220,7 @@ public final class Diff {
                 state.find(to).ifPresent(record -> graph.add(new Vertex.Forgotten(from, record))));
   }
 
-  /** Without outputs that nothing is made of. */
+  /** The late parts, without outputs that nothing uses. */
   private List<LatePart> latePartsOfUse() {
     Map<Address, LatePart> late = changes.late();
     if (late.isEmpty()) {

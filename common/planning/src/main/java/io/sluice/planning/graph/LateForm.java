@@ -35,7 +35,7 @@ public record LateForm(
 
   private static final int SHOWN = 20;
 
-  /** So many are named; of more a person sees how many there are. */
+  /** The most addresses that are named; of more, people see only the number. */
   private static final int MOST_NAMED = 1_000;
 
   static JsonNode write(LatePart part, List<Address> there) {
@@ -97,7 +97,7 @@ public record LateForm(
     return form.path(MORE).asInt();
   }
 
-  /** Whether the plan said so of that instance; a planner of before named none. */
+  /** Whether the plan named that instance; older planners named none. */
   public static boolean names(JsonNode form, Address instance) {
     return !form.has(MAY_DELETE) || more(form) > 0 || named(form).contains(instance.live().text());
   }

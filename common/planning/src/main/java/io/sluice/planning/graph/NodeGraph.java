@@ -20,7 +20,10 @@ import org.jgrapht.graph.DefaultEdge;
 import org.jgrapht.traverse.TopologicalOrderIterator;
 import org.jspecify.annotations.Nullable;
 
-/** What waits for what. Resources with nothing to do are in it as long as order passes by them. */
+/**
+ * What waits for what. Resources with nothing to do are in it as long as an order runs through
+ * them.
+ */
 final class NodeGraph {
   private final Map<String, Vertex> vertices = new LinkedHashMap<>();
   private final Graph<String, DefaultEdge> graph = new DefaultDirectedGraph<>(DefaultEdge.class);

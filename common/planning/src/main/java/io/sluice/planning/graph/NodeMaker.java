@@ -306,12 +306,14 @@ final class NodeMaker {
         });
   }
 
-  /** Who carries a late part out is bounded as its provider says; it is configured later. */
+  /** The limits of a late part's provider, which is configured later. */
   private static ProviderBlock bounds(ProviderBlock block) {
     return new ProviderBlock(Json.object(), block.rate(), block.maxConcurrent(), List.of());
   }
 
-  /** What a run calls the outputs of modules is nothing that state could depend on. */
+  /**
+   * The dependencies to record, without outputs of modules, whose addresses exist only in the run.
+   */
   private static List<Address> recorded(Collection<Address> dependencies) {
     return dependencies.stream().filter(address -> !EveryInstance.isOutput(address)).toList();
   }
@@ -323,7 +325,7 @@ final class NodeMaker {
     return program == null ? null : program.treated(settings.recover(), settings.refusals());
   }
 
-  /** What goes away is deleted through the configuration that it was made through. */
+  /** An object is deleted through the configuration that made it. */
   private @Nullable ProviderBlock recorded(StateRecord record, ProviderRegistry.Found type) {
     String name = record.providerConfig();
     return providers.get(name == null ? type.provider().name() : name);

@@ -79,7 +79,8 @@ final class NodeOrder {
   }
 
   /**
-   * What goes away goes through its provider's configuration: what that is made of has to be there.
+   * An object is deleted through its provider's configuration, so what that is made of has to
+   * exist.
    */
   private void afterWhatConfigures(Vertex vertex, @Nullable String provider) {
     for (Reference reference : wanting.references(provider)) {

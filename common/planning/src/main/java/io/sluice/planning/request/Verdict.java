@@ -9,7 +9,7 @@ import io.sluice.model.message.PlanRequest;
  * planner had died: only an owner that still waits asks again.
  */
 public sealed interface Verdict {
-  /** An answer of the owner that is no state is asked for so often. */
+  /** How often to ask an owner whose answer is no state. */
   int PATIENCE = 3;
 
   /** No owner is so many versions ahead of what is read of it: it would take years of work. */

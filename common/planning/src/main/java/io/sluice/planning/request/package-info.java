@@ -1,6 +1,6 @@
 /**
- * What becomes of a request for a plan or an expansion: the planner's decision apart from all that
- * it reads, sends and waits for, so that a simulated planner decides the same way.
+ * Decides what to do with a request for a plan or an expansion. Must not read, send or wait, so
+ * that a simulated planner decides in the same way.
  */
 @NullMarked
 package io.sluice.planning.request;

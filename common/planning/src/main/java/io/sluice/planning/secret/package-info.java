@@ -1,4 +1,7 @@
-/** Sealed values around planning: opens what has to be compared, seals what leaves. */
+/**
+ * Sealed values around planning: opens what has to be compared, seals what leaves. Must not decide
+ * what is planned.
+ */
 @NullMarked
 package io.sluice.planning.secret;
 

@@ -45,7 +45,10 @@ import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Plans with a provider that plans by itself: what is asked, when, and what becomes of it. */
+/**
+ * Plans with a provider that plans by itself: which questions are asked and when, and what follows
+ * from the answers.
+ */
 class AskedPlanningTest {
   private static final String HEAD =
       """

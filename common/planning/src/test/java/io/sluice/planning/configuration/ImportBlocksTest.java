@@ -118,13 +118,25 @@ final class ImportBlocksTest {
         "\"terraform_data.x\"",
         "terraform_data.x.y.z",
         "terraform_data.x[0][1]",
-        "terraform_data.missing",
-        "module.missing.terraform_data.x",
-        "terraform_data.x[\"c\"]",
         "terraform_data.x[null]",
         "terraform_data.x[terraform_data.n[0].id]",
       })
-  void aTargetThatIsNoneIsAFault(String to) throws IOException {
+  void aTargetThatIsNoAddressIsAFault(String to) throws IOException {
+    assertThat(errors(to)).containsExactly("Invalid import address");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "terraform_data.missing",
+        "module.missing.terraform_data.x",
+        "terraform_data.x[\"c\"]",
+      })
+  void aTargetThatNothingDescribesIsAFault(String to) throws IOException {
+    assertThat(errors(to)).containsExactly("Configuration for import target does not exist");
+  }
+
+  private List<String> errors(String to) throws IOException {
     Files.writeString(
         directory.resolve("main.tf"),
         RESOURCES + "import {\n  to = %s\n  id = \"x\"\n}\n".formatted(to));
@@ -135,8 +147,7 @@ final class ImportBlocksTest {
           ((Configuration.Refused) workspace.outcome(directory, RunKind.APPLY, RunOptions.DEFAULT))
               .diagnostics();
     }
-
-    assertThat(faults).filteredOn(Diagnostic::isError).isNotEmpty();
+    return faults.stream().filter(Diagnostic::isError).map(Diagnostic::summary).toList();
   }
 
   @ParameterizedTest

@@ -405,6 +405,7 @@ final class LateModulesTest {
         """);
 
     assertThat(refusal(RunOptions.DEFAULT))
-        .contains("Moved to what is not known yet", "module.net[*].terraform_data.first");
+        .contains(
+            "Moved to an instance that is not known yet", "module.net[*].terraform_data.first");
   }
 }

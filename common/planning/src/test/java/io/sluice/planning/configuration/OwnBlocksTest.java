@@ -23,7 +23,7 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A provider that has, by the names of what Sluice adds to every block, something of its own. */
+/** A provider whose own arguments have the names of those that Sluice adds to every block. */
 class OwnBlocksTest {
   private static final String HEAD =
       """
@@ -121,7 +121,7 @@ class OwnBlocksTest {
     assertThat(made.retry().attempts()).isEqualTo(9);
     assertThat(made.providerBlock().config()).isEqualTo(json("{\"max_concurrent\": 5}"));
     assertThat(made.providerBlock().maxConcurrent()).isEqualTo(3);
-    // Whoever carries it out is also who asks, and as slowly.
+    // The workers that carry it out also ask, and at the same rate.
     assertThat(provider.heard)
         .filteredOn(Question.Change.class::isInstance)
         .extracting(question -> ((Question.Change) question).use().route())

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What a block says of how its object is found, as the worker gets it. */
+/** How a block says that its object is found, in the form that the worker gets. */
 class RecoverBlocksTest {
   private static final String HEAD =
       """
@@ -129,8 +129,8 @@ class RecoverBlocksTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "find = \"x\"                                          | 10 | declared inside the recover"
-            + " block",
+        "find = \"x\"                                          | 10 | its data source inside the"
+            + " recover block",
         "absent = [\"x\"]                                      | 10 | and this block declares none",
         "                                                      | 9 | neither \"import_id\" nor"
             + " \"find\"",

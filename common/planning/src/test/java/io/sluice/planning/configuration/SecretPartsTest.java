@@ -13,7 +13,10 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A text that was made of a secret leaves sealed, and with the secret for who opens it. */
+/**
+ * A text that contains a secret leaves sealed, together with the secret, so that opening it shows
+ * both.
+ */
 class SecretPartsTest {
   private final Keyring keyring = Keyring.of(new byte[32], "a test");
   private final SmallWorkspace workspace = new SmallWorkspace();

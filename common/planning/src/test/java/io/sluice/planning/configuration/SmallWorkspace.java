@@ -155,7 +155,7 @@ final class SmallWorkspace {
 
   /** As the machine hands values out and a worker puts them in. */
   static JsonNode resolved(Node node, Lookup lookup) {
-    TaskFactory.Made made =
+    TaskFactory.Built made =
         new TaskFactory(MachineSettings.DEFAULT)
             .make("w", "run", node, Attempt.first("w", "run", node, lookup, 0), lookup, null);
     if (!(made instanceof TaskFactory.Ready(Task task))) {

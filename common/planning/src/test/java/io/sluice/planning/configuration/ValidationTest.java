@@ -92,7 +92,7 @@ final class ValidationTest {
   }
 
   @Test
-  void aFaultInAnyInstanceIsStillReported() throws IOException {
+  void aMissingInstanceKeyIsReportedAndNothingOfInstancesThatAreNotKnown() throws IOException {
     Files.writeString(
         directory.resolve("main.tf"),
         """
@@ -107,7 +107,9 @@ final class ValidationTest {
         }
         """);
 
-    assertThat(validated(directory)).extracting(Diagnostic::summary).isNotEmpty();
+    assertThat(validated(directory))
+        .extracting(Diagnostic::summary)
+        .containsExactly("Missing resource instance key");
   }
 
   private static List<Diagnostic> validated(Path each) {

@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** Providers that answer late lead to the plan that they would lead to at once. */
+/** Late answers of providers lead to the same plan as immediate ones. */
 class QuestionsTest {
   private final Given chain =
       Given.resources(

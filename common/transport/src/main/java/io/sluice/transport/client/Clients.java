@@ -48,7 +48,7 @@ public final class Clients {
 
   private static final Duration CLAIMER_END = Duration.ofSeconds(30);
 
-  /** Longer than anyone waits before a flush or a commit. */
+  /** Longer than any wait before a flush or a commit. */
   private static final long GATHERING_MS = 100;
 
   private final Connection connection;

@@ -7,7 +7,7 @@ import io.sluice.model.limit.Limits;
 import io.sluice.model.message.Event;
 import org.jspecify.annotations.Nullable;
 
-/** An event that says too much, cut down to what an event may be. */
+/** Cuts an event that is too large down to the size that an event may have. */
 final class EventCut {
   private static final Limits.Texts TEXTS = Limits.STANDARD.texts();
 

@@ -24,13 +24,16 @@ public final class Headers {
   /** Which value it is a part of: the same for all parts, another one for another value. */
   public static final String PART_OF = "sluice-part-of";
 
-  /** Of what a worker says: whose attempt it is about, for readers that can't decode the rest. */
+  /**
+   * Of a worker's message: the node whose attempt it is about, for readers that can't decode the
+   * rest.
+   */
   public static final String NODE = "sluice-node";
 
-  /** Of what a worker says: the claim under which it worked. */
+  /** Of a worker's message: the claim under which it worked. */
   public static final String CLAIM = "sluice-claim";
 
-  /** Of a task and of what a worker says of it: which attempt it is. */
+  /** Of a task and of a worker's messages about it: the number of the attempt. */
   public static final String ATTEMPT = "sluice-attempt";
 
   /** A record that asks for nothing: it is acknowledged and so moves a share group on. */

@@ -76,7 +76,7 @@ public final class Messages {
         keyed(topics.orders(), workspace, workspace, order.run(), Envelope.encode(order, at)));
   }
 
-  /** An attempt of which a worker says something. */
+  /** The attempt that a worker's message is about. */
   public record AttemptReport(String node, int attempt, String claim) {
     static @Nullable AttemptReport of(InboxMessage message) {
       return message instanceof InboxMessage.OfAttempt report
@@ -127,8 +127,8 @@ public final class Messages {
   }
 
   /**
-   * Says nothing: readers pass it by. In a pool its acknowledgement moves what is stored of the
-   * share group on.
+   * A record without content, which readers skip. In a pool its acknowledgement moves what is
+   * stored of the share group on.
    */
   public static ProducerRecord<String, byte[]> marker(String topic, int partition) {
     ProducerRecord<String, byte[]> record = new ProducerRecord<>(topic, partition, "!marker", null);
@@ -141,7 +141,7 @@ public final class Messages {
     return empty && Headers.text(record.headers(), Headers.MARKER) != null;
   }
 
-  /** An event as large as an event may be: what it says too much is cut, and it says so. */
+  /** The event as a record. One that is too large is cut, and says so. */
   public ProducerRecord<String, byte[]> event(Event event) {
     int most = Limits.STANDARD.bytes().event();
     byte[] value = Envelope.encode(event, event.at());

@@ -27,8 +27,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Brings contents to the state service and has them back, by their digests. Any instance serves all
- * of them; one that does not answer is left out.
+ * Stores contents in the state service and fetches them, by their digests. Any instance serves all
+ * of them; one that does not answer is skipped.
  */
 public final class BlobClient implements AutoCloseable {
   private static final Duration CALL = Duration.ofSeconds(20);
@@ -62,7 +62,7 @@ public final class BlobClient implements AutoCloseable {
     return tree(send(request(path, CALL).GET(), path)).path("there").asBoolean();
   }
 
-  /** Brings a content; it is kept when this returns. */
+  /** Stores a content; it is kept when this returns. */
   public void put(String digest, Path content) {
     String path = "/v1/blobs/" + digest;
     try {
@@ -100,7 +100,7 @@ public final class BlobClient implements AutoCloseable {
     return all;
   }
 
-  /** Says what a node of a run wrote, in place of what was said before. */
+  /** Records what a node of a run wrote, in place of what was recorded before. */
   public void write(String workspace, String run, String node, JsonNode said) {
     String path = written(workspace, run, "/" + encoded(Sha256.hex(node)));
     send(request(path, CALL).PUT(HttpRequest.BodyPublishers.ofByteArray(Json.encode(said))), path);
@@ -114,7 +114,7 @@ public final class BlobClient implements AutoCloseable {
     return URLEncoder.encode(text, StandardCharsets.UTF_8).replace("+", "%20");
   }
 
-  /** To be sent to whoever is there. */
+  /** A request to any instance that answers. */
   private HttpRequest.Builder request(String path, Duration patience) {
     return HttpRequest.newBuilder(URI.create("http://unplaced" + path))
         .timeout(patience)
@@ -156,7 +156,7 @@ public final class BlobClient implements AutoCloseable {
     try {
       text = Json.tree(body).path("error").asText(text);
     } catch (MalformedMessage e) {
-      // It is said as it is.
+      // The text is reported as it is.
     }
     return new TransportFailure(
         status == BUSY ? Code.UNREACHABLE : Code.UNEXPECTED,

@@ -19,8 +19,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Calls the owner of a workspace, or any instance, over HTTP: finds out who that is, tries again
- * while it may pass, and says what an answer other than success means.
+ * Calls the owner of a workspace, or any instance, over HTTP: finds the owner, tries again while a
+ * failure may pass, and turns an answer other than success into a failure.
  */
 final class OwnerCalls implements Calls {
   private static final Duration CALL = Duration.ofSeconds(20);

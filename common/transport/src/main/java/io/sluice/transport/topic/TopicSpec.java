@@ -15,7 +15,7 @@ record TopicSpec(String name, int partitions, Map<String, String> settings) {
   private static final Duration HISTORY = Duration.ofDays(90);
   private static final Duration EVENTS = Duration.ofDays(30);
 
-  /** How long tombstones are kept for a reader that was away. */
+  /** How long tombstones are kept, for readers that were away. */
   static final Duration TOMBSTONES = Duration.ofDays(1);
 
   TopicSpec {

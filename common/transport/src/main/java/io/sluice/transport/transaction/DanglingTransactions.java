@@ -40,7 +40,7 @@ public final class DanglingTransactions {
   private final Admin admin;
   private final String prefix;
 
-  /** Longer than a broker takes that is there, and shorter than one is away that starts again. */
+  /** Longer than a running broker takes to answer, and shorter than a broker's restart. */
   private static final Duration BROKER_WAS_AWAY = Duration.ofSeconds(4);
 
   /**
@@ -74,7 +74,7 @@ public final class DanglingTransactions {
     }
   }
 
-  /** Asked before it is fenced: later there is no telling how it ended. */
+  /** Asked before the fencing: afterwards nothing tells how it ended. */
   private Optional<TransactionDescription> last(String transactionalId) {
     try {
       return Optional.of(

@@ -43,8 +43,8 @@ public final class Ensemble implements AutoCloseable {
   }
 
   /**
-   * Loads what every connection takes, for who will need one and does not know yet where to: the
-   * platform's certificates take longer than all else.
+   * Loads what every connection needs, for a caller that will connect and does not know the address
+   * yet: the platform's certificates take longest.
    */
   public static void prepare() {
     var unused = List.of(new ZKClientConfig(), CuratorFrameworkFactory.builder());

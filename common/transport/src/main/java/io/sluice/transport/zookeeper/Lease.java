@@ -7,7 +7,7 @@ import org.apache.zookeeper.KeeperException;
 import org.apache.zookeeper.Watcher.Event.EventType;
 import org.apache.zookeeper.data.Stat;
 
-/** A lease that this process took. Lost is final: take it anew, after a takeover. */
+/** A lease that this process took. A lost lease stays lost: take a new one, after a takeover. */
 public final class Lease {
   private final Ensemble ensemble;
   private final String path;

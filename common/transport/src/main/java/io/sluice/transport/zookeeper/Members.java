@@ -55,7 +55,7 @@ public final class Members {
     }
   }
 
-  /** A member that is there. */
+  /** A live member. */
   public record Member(String incarnation, Description description) {}
 
   /** Joins with a node of its own; call it again after the session was lost. */
@@ -135,7 +135,7 @@ public final class Members {
     try {
       return Json.decode(data, Description.class);
     } catch (MalformedMessage e) {
-      // It lives all the same, and that is what counts.
+      // It is alive all the same, and that is what counts.
       return new Description(child, "", 0, "", 0);
     }
   }

@@ -3,7 +3,10 @@ package io.sluice.transport.zookeeper;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.zookeeper.KeeperException;
 
-/** This process's own node among the members. Lost is final: join again as a new incarnation. */
+/**
+ * This process's own node among the members. A lost membership stays lost: join again, as a new
+ * incarnation.
+ */
 public final class Membership implements AutoCloseable {
   private final Ensemble ensemble;
   private final String path;

@@ -21,7 +21,10 @@ public final class OwnerDirectory implements Owners {
     this.partitioner = new Partitioner(connection.partitions());
   }
 
-  /** What the owners' query API asks for; it is in configuration, never beside the address. */
+  /**
+   * The token for the owners' query API; it comes from configuration and never stands beside the
+   * address.
+   */
   @Override
   public String httpToken() {
     return connection.credentials().httpToken();

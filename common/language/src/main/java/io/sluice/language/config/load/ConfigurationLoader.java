@@ -30,7 +30,10 @@ public final class ConfigurationLoader {
   private final Diagnostics diagnostics;
   private final Map<String, String> installed;
 
-  /** What is wrong with the texts alone: then blocks are missing that references may mean. */
+  /**
+   * Faults of the texts alone. If there are any, blocks may be missing to which references are
+   * correct.
+   */
   private final Diagnostics texts;
 
   private ConfigurationLoader(
@@ -41,7 +44,10 @@ public final class ConfigurationLoader {
     this.installed = installedModules();
   }
 
-  /** For what is called by something else than a module; texts are reported apart. */
+  /**
+   * For modules that something other than a module calls; faults of their texts are collected
+   * apart.
+   */
   public static ConfigurationLoader within(
       ConfigurationFiles files, Diagnostics diagnostics, Diagnostics texts) {
     return new ConfigurationLoader(files, diagnostics, texts);
@@ -78,7 +84,7 @@ public final class ConfigurationLoader {
         .map(blocks -> new ModuleReader(diagnostics).read(blocks, path, directory));
   }
 
-  /** Whether there is any configuration; a directory without is seldom what was meant. */
+  /** Whether the directory holds any configuration; one without is usually a mistake. */
   public static boolean hasFiles(ConfigurationFiles files) {
     return files.names(".").stream()
         .flatMap(List::stream)
@@ -96,7 +102,7 @@ public final class ConfigurationLoader {
   }
 
   /**
-   * What a call brings, with all below it.
+   * The module that a call names, with all below it.
    *
    * @param directories those of the callers, from the root
    */
@@ -132,14 +138,16 @@ public final class ConfigurationLoader {
         call.sourceRange());
   }
 
-  /** The calls from the root to what a call brings. */
+  /** The calls from the root to the module that a call names. */
   public static List<String> path(Module parent, ModuleCall call) {
     List<String> path = new ArrayList<>(parent.path());
     path.add(call.reference());
     return path;
   }
 
-  /** Where what a call brings is; if that can't be said, it is reported. */
+  /**
+   * The directory of the module that a call names; reports a call whose directory can't be found.
+   */
   public Optional<String> directory(Module parent, ModuleCall call, List<String> directories) {
     if (call.source().isEmpty()) {
       return Optional.empty(); // reported when the block was read

@@ -118,7 +118,7 @@ final class ModuleReader {
     }
   }
 
-  /** What is said of a name that is declared twice. */
+  /** The message about a name that is declared twice. */
   private record Uniqueness(String summary, String detail) {}
 
   private static final Uniqueness VARIABLE =

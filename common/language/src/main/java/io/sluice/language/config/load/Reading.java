@@ -107,7 +107,7 @@ public final class Reading {
     return found;
   }
 
-  /** A reference, written bare or (as it was done long ago) in quotes. */
+  /** A reference, written bare or, as in old configurations, in quotes. */
   public @Nullable Traversal reference(@Nullable Expression expression) {
     return switch (expression) {
       case null -> null;

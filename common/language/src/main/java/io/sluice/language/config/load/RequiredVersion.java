@@ -11,9 +11,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What {@code required_version} asks for. A newer Terraform than the one whose language this is may
- * be asked for out of habit, so that is a warning; what only the newer one has is a fault where it
- * is not known here either.
+ * Checks {@code required_version}. Modules often ask for a Terraform newer than {@link
+ * LanguageVersion} without need, so that is a warning; the use of a newer feature that Sluice does
+ * not know is a fault where it stands.
  */
 final class RequiredVersion {
   private static final Pattern AT_LEAST =
@@ -41,7 +41,7 @@ final class RequiredVersion {
     }
   }
 
-  /** Whether no version up to ours is meant. */
+  /** Whether the constraint excludes every version up to ours. */
   static boolean isNewer(String constraint) {
     for (String part : constraint.split(",")) {
       Matcher matcher = AT_LEAST.matcher(part);

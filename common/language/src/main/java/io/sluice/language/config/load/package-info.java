@@ -1,6 +1,6 @@
 /**
  * From files to declarations: which files count, overriding, modules, and the reading of each
- * block.
+ * block. Must not evaluate anything.
  */
 @NullMarked
 package io.sluice.language.config.load;

@@ -1,4 +1,7 @@
-/** Type constraints as expressions: {@code object({ name = optional(string) })}. */
+/**
+ * Reads type constraints, which are expressions: {@code object({ name = optional(string) })}. Must
+ * not evaluate any other expression.
+ */
 @NullMarked
 package io.sluice.language.expression.type;
 

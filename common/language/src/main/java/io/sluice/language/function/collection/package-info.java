@@ -1,4 +1,4 @@
-/** Functions of lists, maps, sets and of their marks. */
+/** Functions of lists, maps and sets, and of marks. Must not know where values come from. */
 @NullMarked
 package io.sluice.language.function.collection;
 

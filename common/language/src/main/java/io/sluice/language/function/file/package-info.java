@@ -1,4 +1,4 @@
-/** Functions that read files through what the context allows. */
+/** Functions that read files, as far as the context allows. Must not open a file by themselves. */
 @NullMarked
 package io.sluice.language.function.file;
 

@@ -7,8 +7,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a pattern will become, counted before anything is made of it: what is repeated counts as
- * often as it is repeated. What is wrong with it is left to the parser to say.
+ * Measures what a pattern will compile to, before it is compiled: a repeated part counts once for
+ * each repetition. Reporting faults is left to the parser.
  */
 final class PatternScan {
   private static final int MOST_REPEATS = 1_000;
@@ -67,7 +67,7 @@ final class PatternScan {
     return new PatternScan(source);
   }
 
-  /** At most as many instructions has the program. */
+  /** The most instructions that the program can have. */
   long instructions() {
     return open.element().size + 2;
   }

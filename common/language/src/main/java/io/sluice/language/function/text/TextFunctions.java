@@ -19,7 +19,8 @@ import java.util.regex.Pattern;
 /** Strings and lists of them, and templates. */
 public final class TextFunctions {
   /**
-   * Templates within templates; one more is taken for a loop. A thread holds no thousand of them.
+   * Templates within templates; deeper nesting is taken for a loop. The stack of a thread would not
+   * hold a thousand.
    */
   private static final int DEEPEST = 100;
 

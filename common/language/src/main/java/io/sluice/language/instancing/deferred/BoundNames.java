@@ -35,7 +35,7 @@ final class BoundNames {
     return () -> names.addAll(mine);
   }
 
-  /** Names that do not count for a while. */
+  /** Names that are set aside for a while. */
   @FunctionalInterface
   interface Aside {
     void restore();

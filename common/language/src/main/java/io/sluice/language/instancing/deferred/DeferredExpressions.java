@@ -56,24 +56,24 @@ public final class DeferredExpressions {
   }
 
   /** The value as a plan carries it, at this place of a configuration. */
-  public JsonNode compile(Expression expression, EvaluationContext scene, String pointer) {
-    return compile(expression, scene.quietly(expression), scene, pointer);
+  public JsonNode compile(Expression expression, EvaluationContext context, String pointer) {
+    return compile(expression, context.quietly(expression), context, pointer);
   }
 
   private JsonNode compile(
-      Expression expression, Value value, EvaluationContext scene, String pointer) {
+      Expression expression, Value value, EvaluationContext context, String pointer) {
     if (value.isWhollyKnown()) {
       return known(value, pointer);
     }
-    return switch (Origins.of(expression, scene)) {
+    return switch (Origins.of(expression, context)) {
       case Origin.Instance instance when isLone(instance) ->
-          isNotCarried(scene) ? ANYTHING : lone(instance);
-      case Origin.Instance instance -> later(expression, scene, pointer);
-      case Origin.Block block -> later(expression, scene, pointer);
+          isNotCarried(context) ? ANYTHING : lone(instance);
+      case Origin.Instance instance -> later(expression, context, pointer);
+      case Origin.Block block -> later(expression, context, pointer);
       case Origin.Computed(Expression end, EvaluationContext there, String conversion, var steps)
           when steps.isEmpty() ->
-          computed(end, there, expression, scene, pointer);
-      case Origin.Computed computed -> later(expression, scene, pointer);
+          computed(end, there, expression, context, pointer);
+      case Origin.Computed computed -> later(expression, context, pointer);
     };
   }
 
@@ -81,8 +81,8 @@ public final class DeferredExpressions {
    * Validation makes no plan: it has no instances to refer to, and no worker fills in values. Nor
    * has a module of which only the run finds out the instances: there it is evaluated again.
    */
-  private static boolean isNotCarried(EvaluationContext scene) {
-    return scene.module().environment().phase() == Phase.VALIDATE || scene.module().isLate();
+  private static boolean isNotCarried(EvaluationContext context) {
+    return context.module().environment().phase() == Phase.VALIDATE || context.module().isLate();
   }
 
   /** The value at this place must not be shown, whatever it was made of. */
@@ -98,7 +98,7 @@ public final class DeferredExpressions {
     return Escape.tree(JsonValues.toJson(value));
   }
 
-  /** What is ephemeral is kept nowhere, so it travels as what is sensitive does. */
+  /** An ephemeral value is stored nowhere, so it travels like a sensitive one. */
   static boolean isSecret(Value value) {
     Set<Mark> marks = Marks.deep(value);
     return marks.contains(Mark.SENSITIVE) || marks.contains(Mark.EPHEMERAL);
@@ -108,7 +108,7 @@ public final class DeferredExpressions {
       Expression end,
       EvaluationContext there,
       Expression expression,
-      EvaluationContext scene,
+      EvaluationContext context,
       String pointer) {
     return switch (end) {
       case Expression.TupleConstructor tuple -> {
@@ -120,28 +120,28 @@ public final class DeferredExpressions {
       }
       case Expression.ObjectConstructor object -> {
         JsonNode fields = object(object, there, pointer);
-        yield fields == null ? later(expression, scene, pointer) : fields;
+        yield fields == null ? later(expression, context, pointer) : fields;
       }
       case Expression.Template template -> {
         JsonNode text = isNotCarried(there) ? ANYTHING : template(template, there);
-        yield text == null ? later(expression, scene, pointer) : text;
+        yield text == null ? later(expression, context, pointer) : text;
       }
       case Expression.Conditional choice -> {
         Value condition = there.quietly(choice.condition()).unmarked();
         if (!condition.isKnown() || condition.isNull() || !condition.type().equals(Types.BOOL)) {
-          yield later(expression, scene, pointer);
+          yield later(expression, context, pointer);
         }
         yield compile(condition.isTrue() ? choice.whenTrue() : choice.whenFalse(), there, pointer);
       }
-      default -> later(expression, scene, pointer);
+      default -> later(expression, context, pointer);
     };
   }
 
   private @Nullable JsonNode object(
-      Expression.ObjectConstructor object, EvaluationContext scene, String pointer) {
+      Expression.ObjectConstructor object, EvaluationContext context, String pointer) {
     ObjectNode fields = JsonNodeFactory.instance.objectNode();
     for (Expression.ObjectConstructor.Item item : object.items()) {
-      Value key = scene.quietly(item.key()).unmarked();
+      Value key = context.quietly(item.key()).unmarked();
       if (!key.isKnown()
           || key.isNull()
           || !key.type().equals(Types.STRING)
@@ -149,13 +149,13 @@ public final class DeferredExpressions {
         return null;
       }
       String name = key.asText();
-      fields.set(name, compile(item.value(), scene, JsonPointers.child(pointer, name)));
+      fields.set(name, compile(item.value(), context, JsonPointers.child(pointer, name)));
     }
     return fields;
   }
 
   /** Text with references in it, as long as each of them stands for something that is text. */
-  private @Nullable JsonNode template(Expression.Template template, EvaluationContext scene) {
+  private @Nullable JsonNode template(Expression.Template template, EvaluationContext context) {
     StringBuilder text = new StringBuilder();
     List<Origin.Instance> found = new ArrayList<>();
     boolean hidden = false;
@@ -163,7 +163,7 @@ public final class DeferredExpressions {
       switch (part) {
         case TemplatePart.Text plain -> text.append(Escape.text(plain.value()));
         case TemplatePart.Interpolation(Expression inner, var range) -> {
-          Value value = scene.quietly(inner);
+          Value value = context.quietly(inner);
           if (value.isWhollyKnown()) {
             hidden |= isSecret(value);
             String known = text(value);
@@ -171,7 +171,7 @@ public final class DeferredExpressions {
               return null;
             }
             text.append(Escape.text(known));
-          } else if (Origins.of(inner, scene) instanceof Origin.Instance instance
+          } else if (Origins.of(inner, context) instanceof Origin.Instance instance
               && isLone(instance)
               && value.type() instanceof Type.Primitive) {
             found.add(instance);
@@ -213,12 +213,12 @@ public final class DeferredExpressions {
   }
 
   /** An expression for the worker. */
-  private JsonNode later(Expression expression, EvaluationContext scene, String pointer) {
-    if (isNotCarried(scene)) {
+  private JsonNode later(Expression expression, EvaluationContext context, String pointer) {
+    if (isNotCarried(context)) {
       return ANYTHING;
     }
     ExpressionText printed = new ExpressionText();
-    String source = printed.print(expression, scene);
+    String source = printed.print(expression, context);
     List<Lineage> refs = new ArrayList<>();
     printed
         .references()
@@ -236,7 +236,10 @@ public final class DeferredExpressions {
         .toJson();
   }
 
-  /** What is to be opened, and what that refers to: the task brings it for both. */
+  /**
+   * The resources to open for the expression, and what they refer to; the task brings the values
+   * for both.
+   */
   private SortedMap<String, JsonNode> opened(
       SortedMap<String, Opening> openings, List<Lineage> refs) {
     SortedMap<String, JsonNode> forms = new TreeMap<>();

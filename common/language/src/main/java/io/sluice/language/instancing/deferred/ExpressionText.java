@@ -64,23 +64,23 @@ final class ExpressionText {
     return secrets;
   }
 
-  String print(Expression expression, EvaluationContext scene) {
-    Budget budget = scene.module().environment().context().budget();
-    String text = printed(expression, scene);
+  String print(Expression expression, EvaluationContext context) {
+    Budget budget = context.module().environment().context().budget();
+    String text = printed(expression, context);
     budget.produced(text.length());
     Extent.requireText(text.length());
     return text;
   }
 
-  private String printed(Expression expression, EvaluationContext scene) {
+  private String printed(Expression expression, EvaluationContext context) {
     if (!bound.reach(expression)) {
-      Value value = scene.quietly(expression);
+      Value value = context.quietly(expression);
       if (value.isWhollyKnown()) {
         return known(value);
       }
-      return origin(expression, Origins.of(expression, scene), scene);
+      return origin(expression, Origins.of(expression, context), context);
     }
-    return plain(expression, scene);
+    return plain(expression, context);
   }
 
   private String known(Value value) {
@@ -88,7 +88,7 @@ final class ExpressionText {
     return ValueText.of(value);
   }
 
-  private String origin(Expression expression, Origin origin, EvaluationContext scene) {
+  private String origin(Expression expression, Origin origin, EvaluationContext context) {
     return switch (origin) {
       case Origin.Instance(ResourceInstances.One one, List<TraversalStep> steps) ->
           instances.one(one, steps);
@@ -96,14 +96,14 @@ final class ExpressionText {
           instances.block(all) + InstanceText.text(steps);
       case Origin.Computed computed
           when computed.expression().equals(expression) && computed.steps().isEmpty() ->
-          converted(computed.conversion(), plain(expression, scene));
+          converted(computed.conversion(), plain(expression, context));
       case Origin.Computed computed -> {
         // names that are bound here mean nothing where the value comes from
         BoundNames.Aside mine = bound.aside();
         String text =
             computed.expression() instanceof Expression.ScopeTraversal
-                ? plain(computed.expression(), computed.scene())
-                : print(computed.expression(), computed.scene());
+                ? plain(computed.expression(), computed.context())
+                : print(computed.expression(), computed.context());
         mine.restore();
         yield "("
             + converted(computed.conversion(), text)
@@ -117,7 +117,7 @@ final class ExpressionText {
     return conversion == null ? text : conversion + "(" + text + ")";
   }
 
-  private String plain(Expression expression, EvaluationContext scene) {
+  private String plain(Expression expression, EvaluationContext context) {
     return switch (expression) {
       case Expression.NumberLiteral number -> number.value().toPlainString();
       case Expression.BoolLiteral bool -> Boolean.toString(bool.value());
@@ -125,48 +125,49 @@ final class ExpressionText {
       case Expression.StringLiteral string -> Quoting.quote(string.value());
       case Expression.SplatItem item -> "";
       case Expression.Missing missing -> "null";
-      case Expression.Template template -> template(template, scene);
+      case Expression.Template template -> template(template, context);
       case Expression.TupleConstructor tuple ->
           tuple.elements().stream()
-              .map(element -> print(element, scene))
+              .map(element -> print(element, context))
               .collect(Collectors.joining(", ", "[", "]"));
       case Expression.ObjectConstructor object ->
           object.items().stream()
-              .map(item -> "(" + print(item.key(), scene) + ") = " + print(item.value(), scene))
+              .map(item -> "(" + print(item.key(), context) + ") = " + print(item.value(), context))
               .collect(Collectors.joining(", ", "{", "}"));
-      case Expression.FunctionCall call -> call(call, scene);
+      case Expression.FunctionCall call -> call(call, context);
       case Expression.Conditional choice ->
           "(%s ? %s : %s)"
               .formatted(
-                  print(choice.condition(), scene),
-                  print(choice.whenTrue(), scene),
-                  print(choice.whenFalse(), scene));
+                  print(choice.condition(), context),
+                  print(choice.whenTrue(), context),
+                  print(choice.whenFalse(), context));
       case Expression.Binary binary ->
           "(%s %s %s)"
               .formatted(
-                  print(binary.left(), scene),
+                  print(binary.left(), context),
                   binary.operator().symbol(),
-                  print(binary.right(), scene));
+                  print(binary.right(), context));
       case Expression.Unary unary ->
-          "(" + unary.operator().symbol() + print(unary.operand(), scene) + ")";
-      case Expression.Parenthesised inner -> "(" + print(inner.inner(), scene) + ")";
-      case Expression.ForTuple loop -> tuple(loop, scene);
-      case Expression.ForObject loop -> object(loop, scene);
-      case Expression.ScopeTraversal reference -> reference(reference.traversal(), scene);
+          "(" + unary.operator().symbol() + print(unary.operand(), context) + ")";
+      case Expression.Parenthesised inner -> "(" + print(inner.inner(), context) + ")";
+      case Expression.ForTuple loop -> tuple(loop, context);
+      case Expression.ForObject loop -> object(loop, context);
+      case Expression.ScopeTraversal reference -> reference(reference.traversal(), context);
       case Expression.RelativeTraversal relative ->
           relative.source() instanceof Expression.SplatItem
               ? InstanceText.text(relative.steps())
-              : "(" + print(relative.source(), scene) + ")" + InstanceText.text(relative.steps());
+              : "(" + print(relative.source(), context) + ")" + InstanceText.text(relative.steps());
       case Expression.Index index ->
           index.collection() instanceof Expression.SplatItem
-              ? "[" + print(index.key(), scene) + "]"
-              : "(%s)[%s]".formatted(print(index.collection(), scene), print(index.key(), scene));
-      case Expression.Splat splat -> splat(splat, scene);
+              ? "[" + print(index.key(), context) + "]"
+              : "(%s)[%s]"
+                  .formatted(print(index.collection(), context), print(index.key(), context));
+      case Expression.Splat splat -> splat(splat, context);
     };
   }
 
   /** A name that a loop binds, or one that can't be followed further. */
-  private String reference(Traversal traversal, EvaluationContext scene) {
+  private String reference(Traversal traversal, EvaluationContext context) {
     if (bound.contains(traversal.root())) {
       return traversal.toString();
     }
@@ -174,26 +175,26 @@ final class ExpressionText {
       return traversal.toString();
     }
     if (Subject.of(traversal).orElse(null) instanceof Subject.OfModule called) {
-      LateOutput late = LateOutput.of(scene.module(), called, traversal);
+      LateOutput late = LateOutput.of(context.module(), called, traversal);
       if (late != null) {
         return instances.output(late);
       }
-      ModuleInstances children = scene.module().children(called.reference());
-      if (children != null && !follows(traversal, scene)) {
+      ModuleInstances children = context.module().children(called.reference());
+      if (children != null && !follows(traversal, context)) {
         List<TraversalStep> rest = traversal.steps().subList(1, traversal.steps().size());
         return modules(children) + InstanceText.text(rest);
       }
     }
     Expression.ScopeTraversal whole = new Expression.ScopeTraversal(traversal);
-    Origin origin = Origins.of(whole, scene);
+    Origin origin = Origins.of(whole, context);
     return origin instanceof Origin.Computed computed
             && computed.expression() instanceof Expression.ScopeTraversal
         ? traversal.toString()
-        : origin(whole, origin, scene);
+        : origin(whole, origin, context);
   }
 
-  private static boolean follows(Traversal traversal, EvaluationContext scene) {
-    return !(Origins.of(new Expression.ScopeTraversal(traversal), scene)
+  private static boolean follows(Traversal traversal, EvaluationContext context) {
+    return !(Origins.of(new Expression.ScopeTraversal(traversal), context)
             instanceof Origin.Computed computed
         && computed.expression() instanceof Expression.ScopeTraversal);
   }
@@ -231,38 +232,38 @@ final class ExpressionText {
     return text;
   }
 
-  private String splat(Expression.Splat splat, EvaluationContext scene) {
-    String source = print(splat.source(), scene);
+  private String splat(Expression.Splat splat, EvaluationContext context) {
+    String source = print(splat.source(), context);
     String marker = splat.kind() == SplatKind.FULL ? "[*]" : ".*";
-    return "(" + source + ")" + marker + plain(splat.each(), scene);
+    return "(" + source + ")" + marker + plain(splat.each(), context);
   }
 
-  private String tuple(Expression.ForTuple loop, EvaluationContext scene) {
-    String collection = print(loop.collection(), scene);
+  private String tuple(Expression.ForTuple loop, EvaluationContext context) {
+    String collection = print(loop.collection(), context);
     bound.bind(loop.keyName(), loop.valueName());
     String text =
         "[for %s in %s : %s%s]"
             .formatted(
                 names(loop.keyName(), loop.valueName()),
                 collection,
-                print(loop.value(), scene),
-                condition(loop.condition(), scene));
+                print(loop.value(), context),
+                condition(loop.condition(), context));
     bound.unbind(loop.keyName());
     return text;
   }
 
-  private String object(Expression.ForObject loop, EvaluationContext scene) {
-    String collection = print(loop.collection(), scene);
+  private String object(Expression.ForObject loop, EvaluationContext context) {
+    String collection = print(loop.collection(), context);
     bound.bind(loop.keyName(), loop.valueName());
     String text =
         "{for %s in %s : %s => %s%s%s}"
             .formatted(
                 names(loop.keyName(), loop.valueName()),
                 collection,
-                print(loop.key(), scene),
-                print(loop.value(), scene),
+                print(loop.key(), context),
+                print(loop.value(), context),
                 loop.grouping() ? "..." : "",
-                condition(loop.condition(), scene));
+                condition(loop.condition(), context));
     bound.unbind(loop.keyName());
     return text;
   }
@@ -271,36 +272,36 @@ final class ExpressionText {
     return key == null ? value : key + ", " + value;
   }
 
-  private String condition(@Nullable Expression condition, EvaluationContext scene) {
-    return condition == null ? "" : " if " + print(condition, scene);
+  private String condition(@Nullable Expression condition, EvaluationContext context) {
+    return condition == null ? "" : " if " + print(condition, context);
   }
 
   /** Workers have no files: a template whose values come late takes its text along. */
-  private String call(Expression.FunctionCall call, EvaluationContext scene) {
+  private String call(Expression.FunctionCall call, EvaluationContext context) {
     String name = call.name().startsWith("core::") ? call.name().substring(6) : call.name();
     if (name.equals("templatefile") && call.arguments().size() == 2 && !call.expandFinal()) {
-      Value path = scene.quietly(call.arguments().getFirst());
-      String text = path.isWhollyKnown() && !path.isNull() ? fileText(path, scene) : null;
+      Value path = context.quietly(call.arguments().getFirst());
+      String text = path.isWhollyKnown() && !path.isNull() ? fileText(path, context) : null;
       if (text != null) {
         return "templatestring(%s, %s)"
-            .formatted(Quoting.quote(text), print(call.arguments().get(1), scene));
+            .formatted(Quoting.quote(text), print(call.arguments().get(1), context));
       }
     }
     String arguments =
         call.arguments().stream()
-            .map(argument -> print(argument, scene))
+            .map(argument -> print(argument, context))
             .collect(Collectors.joining(", "));
-    return called(call.name(), scene) + "(" + arguments + (call.expandFinal() ? "..." : "") + ")";
+    return called(call.name(), context) + "(" + arguments + (call.expandFinal() ? "..." : "") + ")";
   }
 
   /** Modules may mean different providers by the same name; in the text a name means one. */
-  private String called(String name, EvaluationContext scene) {
+  private String called(String name, EvaluationContext context) {
     String[] parts = name.split("::", -1);
     if (parts.length != 3) {
       return name;
     }
     ProviderFunctions.Found found =
-        scene.module().functions().ofProviders().find(parts[1], parts[2]);
+        context.module().functions().ofProviders().find(parts[1], parts[2]);
     if (found instanceof ProviderFunctions.BuiltIn) {
       return parts[0] + "::" + TfvarsFunctions.PROVIDER + "::" + parts[2];
     }
@@ -315,28 +316,28 @@ final class ExpressionText {
     return parts[0] + "::" + alias + "::" + parts[2];
   }
 
-  private static @Nullable String fileText(Value path, EvaluationContext scene) {
+  private static @Nullable String fileText(Value path, EvaluationContext context) {
     if (!path.type().equals(Types.STRING)) {
       return null;
     }
     try {
-      FileAccess files = scene.module().environment().context().files();
+      FileAccess files = context.module().environment().context().files();
       return new String(files.read(path.unmarked().asText()), StandardCharsets.UTF_8);
     } catch (FileAccess.Unreadable e) {
       return null;
     }
   }
 
-  private String template(Expression.Template template, EvaluationContext scene) {
+  private String template(Expression.Template template, EvaluationContext context) {
     if (template.isWrap()) {
-      return print(SubExpressions.of(template).getFirst(), scene);
+      return print(SubExpressions.of(template).getFirst(), context);
     }
     StringBuilder text = new StringBuilder("\"");
-    parts(template.parts(), scene, text);
+    parts(template.parts(), context, text);
     return text.append('"').toString();
   }
 
-  private void parts(List<TemplatePart> parts, EvaluationContext scene, StringBuilder text) {
+  private void parts(List<TemplatePart> parts, EvaluationContext context, StringBuilder text) {
     for (TemplatePart part : parts) {
       switch (part) {
         case TemplatePart.Text(String value, SourceRange range) -> {
@@ -344,21 +345,21 @@ final class ExpressionText {
           text.append(quoted, 1, quoted.length() - 1);
         }
         case TemplatePart.Interpolation i ->
-            text.append("${").append(print(i.expression(), scene)).append('}');
+            text.append("${").append(print(i.expression(), context)).append('}');
         case TemplatePart.If i -> {
-          text.append("%{ if ").append(print(i.condition(), scene)).append(" }");
-          parts(i.whenTrue(), scene, text);
+          text.append("%{ if ").append(print(i.condition(), context)).append(" }");
+          parts(i.whenTrue(), context, text);
           if (!i.whenFalse().isEmpty()) {
             text.append("%{ else }");
-            parts(i.whenFalse(), scene, text);
+            parts(i.whenFalse(), context, text);
           }
           text.append("%{ endif }");
         }
         case TemplatePart.For f -> {
           text.append("%{ for ").append(names(f.keyName(), f.valueName())).append(" in ");
-          text.append(print(f.collection(), scene)).append(" }");
+          text.append(print(f.collection(), context)).append(" }");
           bound.bind(f.keyName(), f.valueName());
-          parts(f.body(), scene, text);
+          parts(f.body(), context, text);
           bound.unbind(f.keyName());
           text.append("%{ endfor }");
         }

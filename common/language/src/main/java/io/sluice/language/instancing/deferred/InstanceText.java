@@ -71,7 +71,7 @@ final class InstanceText {
     return keyed ? "{" + text + "}" : "[" + text + "]";
   }
 
-  /** What only the run knows of a module call is brought under the name of the call. */
+  /** The task brings what only the run knows of a module call, under the name of the call. */
   String output(LateOutput output) {
     references.put(Lineage.parse(output.text()).text(), output.address());
     return output.text() + text(output.steps());

@@ -31,7 +31,7 @@ sealed interface Origin {
    */
   record Computed(
       Expression expression,
-      EvaluationContext scene,
+      EvaluationContext context,
       @Nullable String conversion,
       List<TraversalStep> steps)
       implements Origin {

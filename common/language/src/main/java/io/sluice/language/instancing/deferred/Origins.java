@@ -29,26 +29,26 @@ import org.jspecify.annotations.Nullable;
 final class Origins {
   private Origins() {}
 
-  static Origin of(Expression expression, EvaluationContext scene) {
+  static Origin of(Expression expression, EvaluationContext context) {
     return switch (expression) {
-      case Expression.ScopeTraversal scope -> reference(scope, scene);
-      case Expression.Parenthesised inner -> of(inner.inner(), scene);
+      case Expression.ScopeTraversal scope -> reference(scope, context);
+      case Expression.Parenthesised inner -> of(inner.inner(), context);
       case Expression.RelativeTraversal relative ->
-          further(of(relative.source(), scene), relative.steps());
+          further(of(relative.source(), context), relative.steps());
       case Expression.Index index -> {
-        TraversalStep step = step(scene.quietly(index.key()));
+        TraversalStep step = step(context.quietly(index.key()));
         yield step == null
-            ? computed(expression, scene)
-            : further(of(index.collection(), scene), List.of(step));
+            ? computed(expression, context)
+            : further(of(index.collection(), context), List.of(step));
       }
       case Expression.Template template when template.isWrap() ->
-          of(SubExpressions.of(template).getFirst(), scene);
-      default -> computed(expression, scene);
+          of(SubExpressions.of(template).getFirst(), context);
+      default -> computed(expression, context);
     };
   }
 
-  private static Origin computed(Expression expression, EvaluationContext scene) {
-    return new Origin.Computed(expression, scene, null, List.of());
+  private static Origin computed(Expression expression, EvaluationContext context) {
+    return new Origin.Computed(expression, context, null, List.of());
   }
 
   static @Nullable TraversalStep step(Value value) {
@@ -101,24 +101,24 @@ final class Origins {
   /** Into the constructors of objects and tuples, as far as the steps lead there. */
   private static Origin descended(Origin.Computed computed, List<TraversalStep> steps) {
     if (steps.isEmpty()) {
-      return of(computed.expression(), computed.scene());
+      return of(computed.expression(), computed.context());
     }
     Expression part =
         switch (computed.expression()) {
           case Expression.ObjectConstructor object ->
-              item(object, steps.getFirst(), computed.scene());
+              item(object, steps.getFirst(), computed.context());
           case Expression.TupleConstructor tuple -> element(tuple, steps.getFirst());
           default -> null;
         };
     if (part != null) {
-      return further(of(part, computed.scene()), steps.subList(1, steps.size()));
+      return further(of(part, computed.context()), steps.subList(1, steps.size()));
     }
     return new Origin.Computed(
-        computed.expression(), computed.scene(), computed.conversion(), steps);
+        computed.expression(), computed.context(), computed.conversion(), steps);
   }
 
   private static @Nullable Expression item(
-      Expression.ObjectConstructor object, TraversalStep step, EvaluationContext scene) {
+      Expression.ObjectConstructor object, TraversalStep step, EvaluationContext context) {
     String name =
         switch (step) {
           case TraversalStep.Attribute attribute -> attribute.name();
@@ -127,7 +127,7 @@ final class Origins {
         };
     Expression found = null;
     for (Expression.ObjectConstructor.Item item : object.items()) {
-      Value key = scene.quietly(item.key()).unmarked();
+      Value key = context.quietly(item.key()).unmarked();
       if (name != null
           && key.isKnown()
           && key.type().equals(Types.STRING)
@@ -147,20 +147,20 @@ final class Origins {
     return at >= 0 && at < tuple.elements().size() ? tuple.elements().get(at) : null;
   }
 
-  private static Origin reference(Expression.ScopeTraversal expression, EvaluationContext scene) {
+  private static Origin reference(Expression.ScopeTraversal expression, EvaluationContext context) {
     Traversal traversal = expression.traversal();
-    EvaluationContext.Iterated bound = scene.iterated().get(traversal.root());
+    EvaluationContext.Iterated bound = context.iterated().get(traversal.root());
     if (bound != null) {
       Origin iterated = iterated(bound, traversal.steps());
-      return iterated == null ? computed(expression, scene) : iterated;
+      return iterated == null ? computed(expression, context) : iterated;
     }
     Subject subject = Subject.of(traversal).orElse(null);
     if (subject == null) {
-      return computed(expression, scene);
+      return computed(expression, context);
     }
     int taken = Subject.steps(subject);
     List<TraversalStep> all = traversal.steps();
-    ModuleInstance module = scene.module();
+    ModuleInstance module = context.module();
     Origin origin =
         switch (subject) {
           case Subject.OfLocal(String name) -> {
@@ -182,9 +182,9 @@ final class Origins {
             ResourceInstances instances = module.step(step.reference());
             yield instances == null ? null : block(instances, all.subList(taken, all.size()));
           }
-          case Subject.Ambient(String root) -> ambient(root, all, scene);
+          case Subject.Ambient(String root) -> ambient(root, all, context);
         };
-    return origin == null ? computed(expression, scene) : origin;
+    return origin == null ? computed(expression, context) : origin;
   }
 
   private static @Nullable Origin variable(
@@ -255,14 +255,14 @@ final class Origins {
       return null;
     }
     return further(
-        of(bound.forEach(), bound.scene()),
+        of(bound.forEach(), bound.context()),
         Origin.joined(List.of(key), steps.subList(1, steps.size())));
   }
 
   /** {@code each.value} is the part of the for_each expression under the instance's key. */
   private static @Nullable Origin ambient(
-      String root, List<TraversalStep> all, EvaluationContext scene) {
-    ResourceInstances.One self = scene.self();
+      String root, List<TraversalStep> all, EvaluationContext context) {
+    ResourceInstances.One self = context.self();
     if (root.equals("self") && self != null) {
       return new Origin.Instance(self, all);
     }
@@ -272,14 +272,14 @@ final class Origins {
             && all.getFirst() instanceof TraversalStep.Attribute attribute
             && attribute.name().equals("value");
     if (!value
-        || !(scene.repetition() instanceof Repetition.ForEach(Expression expression))
-        || !(scene.repeated().key() instanceof InstanceKey.Key(String key))) {
+        || !(context.repetition() instanceof Repetition.ForEach(Expression expression))
+        || !(context.repeated().key() instanceof InstanceKey.Key(String key))) {
       return null;
     }
     List<TraversalStep> steps =
         Origin.joined(
             List.of(new TraversalStep.StringIndex(key, SourceRange.NONE)),
             all.subList(1, all.size()));
-    return further(of(expression, EvaluationContext.of(scene.module())), steps);
+    return further(of(expression, EvaluationContext.of(context.module())), steps);
   }
 }

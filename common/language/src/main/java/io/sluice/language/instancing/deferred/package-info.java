@@ -1,6 +1,6 @@
 /**
- * What of an expression is left for the run: compiled to text with references that a worker
- * resolves. Must not decide what is known; the instances do.
+ * Compiles what an expression leaves for the run: text with references that a worker resolves. Must
+ * not decide what is known; the instances do.
  */
 @NullMarked
 package io.sluice.language.instancing.deferred;

@@ -93,7 +93,7 @@ public final class TermParser {
     return new Expression.Missing(cursor.range(token));
   }
 
-  /** What is said of a number that can't be held. */
+  /** The message about a number that can't be held. */
   public static String outOfRange(String written) {
     return "A number has at most "
         + NumberReader.MOST_DIGITS

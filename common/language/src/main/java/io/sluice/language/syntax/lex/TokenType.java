@@ -1,6 +1,9 @@
 package io.sluice.language.syntax.lex;
 
-/** What a token is. The lexer also knows what the language has not, so that it can be named. */
+/**
+ * What a token is. The lexer also recognizes tokens that the language does not have, so that
+ * messages can name them.
+ */
 public enum TokenType {
   OPEN_BRACE,
   CLOSE_BRACE,

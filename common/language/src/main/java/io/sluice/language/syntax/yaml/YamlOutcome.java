@@ -2,7 +2,7 @@ package io.sluice.language.syntax.yaml;
 
 import org.jspecify.annotations.Nullable;
 
-/** What came of reading a text as YAML. */
+/** The result of reading a text as YAML. */
 public sealed interface YamlOutcome<T> {
   record Read<T>(T value) implements YamlOutcome<T> {}
 

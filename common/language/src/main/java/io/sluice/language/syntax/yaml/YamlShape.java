@@ -3,7 +3,7 @@ package io.sluice.language.syntax.yaml;
 import io.sluice.language.source.SourceRange;
 import org.jspecify.annotations.Nullable;
 
-/** What becomes of the values of a document. Whatever a method throws ends the walk. */
+/** Makes something of the values of a document. An exception from any method ends the walk. */
 public interface YamlShape<T> {
   /** A value begins; the outermost stands at level 1. */
   void level(int depth, SourceRange at);

@@ -20,7 +20,7 @@ import org.assertj.core.api.SoftAssertions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What is said of faulty texts, alone and beside Terraform. */
+/** The messages about faulty texts, alone and compared with Terraform's. */
 class SyntaxFaultsTest {
   /**
    * Terraform points behind the fault in these, for it reports the token that it recovered at; or

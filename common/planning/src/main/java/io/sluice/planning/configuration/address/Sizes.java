@@ -14,7 +14,7 @@ import io.sluice.model.limit.Clipped;
 import io.sluice.model.limit.Limits;
 import org.jspecify.annotations.Nullable;
 
-/** Counts what a configuration makes, and gives it addresses as long as there is room. */
+/** Counts the instances of a configuration, and gives them addresses up to the limit. */
 public final class Sizes {
   private static final int NODES = Limits.STANDARD.counts().nodes();
   private static final int LONGEST = Limits.STANDARD.texts().address();

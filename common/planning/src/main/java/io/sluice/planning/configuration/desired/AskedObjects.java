@@ -46,8 +46,8 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Resources and data sources of providers that plan by themselves: asked about as soon as all that
- * they are made of is there.
+ * Resources and data sources of providers that plan by themselves: a question about one is asked as
+ * soon as everything that it is made of is known.
  */
 final class AskedObjects {
   private final Providers providers;
@@ -63,14 +63,14 @@ final class AskedObjects {
     this.diagnostics = diagnostics;
   }
 
-  /** Whether a provider has said no: then nothing more need be asked. */
+  /** Whether a provider has refused: then no more questions are needed. */
   boolean wereRefused() {
     return refused;
   }
 
   ProviderUse use(Block block) {
     return providers
-        .of(block.scene().module(), block.resource())
+        .of(block.context().module(), block.resource())
         .map(Providers.Configured::use)
         .orElseGet(() -> Providers.unconfigured(block.type().provider()));
   }
@@ -87,7 +87,7 @@ final class AskedObjects {
     }
     List<Reference> all = new ArrayList<>(body.references());
     providers
-        .of(block.scene().module(), block.resource())
+        .of(block.context().module(), block.resource())
         .ifPresent(
             configured ->
                 configured.body().references().stream()
@@ -124,7 +124,7 @@ final class AskedObjects {
     return outcome;
   }
 
-  /** What an object will be worth to others. */
+  /** The value that an object will have for others. */
   Value after(Block block, Decoded body, Value planned) {
     return MarkedParts.of(block.type().schema().body(), written(block, body), planned);
   }
@@ -134,7 +134,10 @@ final class AskedObjects {
     return ConfiguredValue.object(schema, body.values());
   }
 
-  /** What the run finds out the number of is asked about in the run: who asks needs the schemas. */
+  /**
+   * Instances that only the run finds out are asked about during the run, where the schemas are
+   * needed.
+   */
   Placeholder served(Block block, Placeholder placeholder, WorkingDirectory place) {
     Provider provider = block.type().provider();
     Map<Kind, Set<String>> types = Map.of(Kind.RESOURCE, Set.of(placeholder.type()));
@@ -149,10 +152,10 @@ final class AskedObjects {
         .orElse(placeholder);
   }
 
-  /** What became of looking at a data source. */
+  /** The result of reading a data source. */
   sealed interface Looked {}
 
-  /** It is worth this by now, which may be nothing yet. */
+  /** Its value so far, which may be unknown. */
   record Worth(Value value) implements Looked {}
 
   /** It is read by the run. */
@@ -206,7 +209,7 @@ final class AskedObjects {
    * output does not count.
    */
   private boolean waitsForChange(Block block, DecisionMaker by) {
-    ModuleInstance module = block.scene().module();
+    ModuleInstance module = block.context().module();
     Set<Address> named = new TreeSet<>();
     Diagnostics reported = new Diagnostics();
     References.of(block.additions(reported).rest()).stream()
@@ -256,7 +259,7 @@ final class AskedObjects {
         .tell(said, diagnostics);
   }
 
-  /** A provider may repeat what it was given. */
+  /** The secrets that the provider was given: it may repeat them. */
   Set<String> secrets(Block block, Decoded body) {
     return secrets(block, body, ConfiguredValue.unmarked(written(block, body)));
   }
@@ -264,7 +267,7 @@ final class AskedObjects {
   private Set<String> secrets(Block block, Decoded body, Value config) {
     Set<String> secrets = new HashSet<>(SecretTexts.of(after(block, body, config)));
     providers
-        .of(block.scene().module(), block.resource())
+        .of(block.context().module(), block.resource())
         .ifPresent(configured -> secrets.addAll(configured.secrets()));
     return secrets;
   }

@@ -35,7 +35,7 @@ import java.util.SortedSet;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/** Nodes of a run that are no changes of managed resources. */
+/** Nodes of a run that do not change managed resources. */
 public final class AuxiliaryNodes {
   private static final String CONDITION = "sluice_condition";
 
@@ -127,11 +127,11 @@ public final class AuxiliaryNodes {
   }
 
   static Decoded arguments(
-      Step step, TypeSchema schema, EvaluationContext scene, Diagnostics diagnostics) {
+      Step step, TypeSchema schema, EvaluationContext context, Diagnostics diagnostics) {
     return step.arguments() == null
         ? new Decoded(
             Json.object(), Map.of(), List.of(), List.of(), new TreeSet<>(), true, Map.of())
-        : BodyDecoder.decode(step.arguments(), schema.body(), scene, diagnostics);
+        : BodyDecoder.decode(step.arguments(), schema.body(), context, diagnostics);
   }
 
   static Node step(
@@ -160,7 +160,7 @@ public final class AuxiliaryNodes {
             null, null, Lifecycle.DEFAULT, new Timeouts(Map.of(Action.STEP, lasts)), null);
   }
 
-  /** A step is worth nothing before the run. */
+  /** The value of a step before the run: its output is unknown. */
   static Value stepValue() {
     return ObjectValue.of(Map.of("output", Values.UNKNOWN));
   }
@@ -168,33 +168,33 @@ public final class AuxiliaryNodes {
   /** Checks what can be checked now, and makes a node of the rest. */
   static Made conditions(
       List<CheckRule> rules,
-      EvaluationContext scene,
+      EvaluationContext context,
       Address address,
       boolean after,
       Diagnostics diagnostics) {
     SortedSet<Address> needs = new TreeSet<>();
     ArrayNode waiting = Json.mapper().createArrayNode();
-    DeferredExpressions residue = new DeferredExpressions();
+    DeferredExpressions deferred = new DeferredExpressions();
     for (CheckRule rule : rules) {
-      needs.addAll(Needs.of(rule.condition(), scene));
-      switch (Conditions.check(rule, "condition", scene.evaluator(), diagnostics)) {
+      needs.addAll(Needs.of(rule.condition(), context));
+      switch (Conditions.check(rule, "condition", context.evaluator(), diagnostics)) {
         case HOLDS, BROKEN -> {}
         case FAILS ->
             diagnostics.add(
                 Diagnostic.error(
                         after ? "Resource postcondition failed" : "Resource precondition failed",
-                        Conditions.message(rule, scene.evaluator(), diagnostics),
+                        Conditions.message(rule, context.evaluator(), diagnostics),
                         rule.condition().range())
                     .about(address.text()));
         case LATER -> {
           ObjectNode condition = waiting.addObject();
           String pointer = "/conditions/" + (waiting.size() - 1);
           condition.set(
-              "condition", residue.compile(rule.condition(), scene, pointer + "/condition"));
+              "condition", deferred.compile(rule.condition(), context, pointer + "/condition"));
           condition.set(
               "error_message",
-              residue.compile(rule.errorMessage(), scene, pointer + "/error_message"));
-          needs.addAll(Needs.of(rule.errorMessage(), scene));
+              deferred.compile(rule.errorMessage(), context, pointer + "/error_message"));
+          needs.addAll(Needs.of(rule.errorMessage(), context));
         }
       }
     }
@@ -220,12 +220,12 @@ public final class AuxiliaryNodes {
             CONDITION,
             null,
             config,
-            residue.references(),
+            deferred.references(),
             waits,
             null,
             RepeatClass.PURE,
             0,
-            residue.sensitivePaths()),
+            deferred.sensitivePaths()),
         needs);
   }
 

@@ -56,7 +56,7 @@ final class CollectedNodes {
         after
             ? block.resource().lifecycle().postconditions()
             : block.resource().lifecycle().preconditions(),
-        after ? block.scene().withSelf(one) : block.scene(),
+        after ? block.context().withSelf(one) : block.context(),
         block.address(),
         after,
         diagnostics);

@@ -36,7 +36,8 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What instances of resources and data sources are worth to others, by what is decided about them.
+ * Gives instances of resources and data sources their values for others, by what is decided about
+ * them.
  */
 final class DecidedInstances {
   private final WorkingDirectory directory;
@@ -57,7 +58,7 @@ final class DecidedInstances {
 
   /**
    * @param directory where providers that are programs find files
-   * @param reads what data sources were read to be
+   * @param reads the values of data sources that were read
    * @param upstream what is planned of other workspaces
    */
   DecidedInstances(
@@ -88,7 +89,7 @@ final class DecidedInstances {
     return planned;
   }
 
-  /** The ids of resources that nothing is done to. */
+  /** The ids of resources that stay as they are. */
   Set<String> unchanged() {
     Set<String> ids = new HashSet<>();
     planned.forEach(
@@ -112,7 +113,7 @@ final class DecidedInstances {
     return shown;
   }
 
-  /** What data sources are worth that were read before the run. */
+  /** The values of data sources that were read before the run. */
   Map<Address, Value> read() {
     return known;
   }
@@ -174,7 +175,7 @@ final class DecidedInstances {
     };
   }
 
-  /** What an instance is worth where nothing is decided: what is destroyed is as state has it. */
+  /** The value of an instance about which nothing is decided: in a destroy, what state has. */
   private Value undecided(Block block, Decoded body, boolean recorded) {
     Value read = recorded ? known.get(block.address()) : null;
     if (read != null) {

@@ -61,7 +61,7 @@ import java.util.SortedSet;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/** A configuration as what is wanted: evaluated, expanded, and decided about as it goes. */
+/** The desired state of a configuration: evaluated, expanded, and decided about on the way. */
 public final class DesiredConfiguration implements DesiredState, Evaluation.Resources {
   private final Module root;
   private final ModuleEnvironment environment;
@@ -88,7 +88,7 @@ public final class DesiredConfiguration implements DesiredState, Evaluation.Reso
   private @Nullable ModuleInstance instance;
   private @Nullable DecisionMaker deciding;
 
-  /** A decision and what the resource is worth because of it. */
+  /** A decision, and the value that it gives the resource. */
   public record Planned(Decision decision, Value after) {}
 
   public DesiredConfiguration(
@@ -210,7 +210,7 @@ public final class DesiredConfiguration implements DesiredState, Evaluation.Reso
     return !diagnostics.hasErrors();
   }
 
-  /** Whether a provider that was asked has said no. */
+  /** Whether a provider that was asked has refused. */
   public boolean wereRefused() {
     return asked.wereRefused();
   }
@@ -227,7 +227,7 @@ public final class DesiredConfiguration implements DesiredState, Evaluation.Reso
     return made == null ? evaluated() : made;
   }
 
-  /** The ids of resources that nothing is done to. */
+  /** The ids of resources that stay as they are. */
   public Set<String> unchanged() {
     return decided.unchanged();
   }
@@ -293,14 +293,14 @@ public final class DesiredConfiguration implements DesiredState, Evaluation.Reso
     Map<InstanceKey, ResourceInstances.One> made = new LinkedHashMap<>();
     SortedSet<Address> needs = ordering(module, resource);
     for (Repeated repeated : Expansion.instances(expansion)) {
-      EvaluationContext scene = new EvaluationContext(module, resource.repetition(), repeated);
+      EvaluationContext context = new EvaluationContext(module, resource.repetition(), repeated);
       Address address =
           sizes.address(module, resource.name().toString(), repeated, resource.range());
       if (address == null) {
         break;
       }
       made.put(
-          repeated.key(), instance(new Block(resource, found, scene, address, needs), expansion));
+          repeated.key(), instance(new Block(resource, found, context, address, needs), expansion));
     }
     module.put(resource.name(), new ResourceInstances(expansion, made));
   }
@@ -309,10 +309,10 @@ public final class DesiredConfiguration implements DesiredState, Evaluation.Reso
   record Block(
       Resource resource,
       ProviderRegistry.Found type,
-      EvaluationContext scene,
+      EvaluationContext context,
       Address address,
       SortedSet<Address> ordering) {
-    /** What it says in blocks that are not its type's own. */
+    /** What it says to Sluice, besides its provider's arguments. */
     Additions additions(Diagnostics diagnostics) {
       return resource.additions(type.schema().body()::has, diagnostics);
     }
@@ -334,16 +334,16 @@ public final class DesiredConfiguration implements DesiredState, Evaluation.Reso
     Additions added = block.additions(diagnostics);
     Decoded written =
         block.type().provider().plansItself()
-            ? BodyDecoder.asWritten(added.rest(), schema.body(), block.scene(), true, diagnostics)
-            : BodyDecoder.ofResource(added.rest(), schema.body(), block.scene(), diagnostics);
+            ? BodyDecoder.asWritten(added.rest(), schema.body(), block.context(), true, diagnostics)
+            : BodyDecoder.ofResource(added.rest(), schema.body(), block.context(), diagnostics);
     LookupBlocks.Read lookup =
-        LookupBlocks.of(added, block.type(), written, block.scene(), diagnostics);
+        LookupBlocks.of(added, block.type(), written, block.context(), diagnostics);
     Decoded body = lookup.body();
     Settings settings =
         providers.with(
-            block.scene().module(),
+            block.context().module(),
             block.resource(),
-            new ResourceSettings(block.scene(), diagnostics)
+            new ResourceSettings(block.context(), diagnostics)
                 .of(block.resource(), added)
                 .servedBy(block.type().source())
                 .recovering(lookup.recover()));
@@ -354,7 +354,7 @@ public final class DesiredConfiguration implements DesiredState, Evaluation.Reso
       auxiliary.rules(block, one);
       return one;
     }
-    if (block.scene().module().isLate()) {
+    if (block.context().module().isLate()) {
       return late.one(block, body, settings, deciding);
     }
     return switch (expansion) {

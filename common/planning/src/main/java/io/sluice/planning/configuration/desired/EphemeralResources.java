@@ -41,7 +41,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Ephemeral resources: opened for as long as a plan is drawn, and opened anew by each node that
- * uses one. A plan carries what is to be opened, and never what came of it.
+ * uses one. A plan carries a description of what to open, never the result.
  */
 public final class EphemeralResources {
   private static final EnumSet<Mark> EPHEMERAL = EnumSet.of(Mark.EPHEMERAL);
@@ -83,11 +83,11 @@ public final class EphemeralResources {
         BodyDecoder.asWritten(
             block.additions(diagnostics).rest(),
             block.type().schema().body(),
-            block.scene(),
+            block.context(),
             false,
             diagnostics);
     One unknown = new One(block.address(), unknown(block));
-    return switch (block.scene().module().environment().phase()) {
+    return switch (block.context().module().environment().phase()) {
       case VALIDATE -> {
         validity.check(block, body);
         conditions(block, unknown, false);
@@ -96,7 +96,7 @@ public final class EphemeralResources {
       }
       case INSPECT, APPLY -> unknown;
       case PLAN -> {
-        if (block.scene().module().isLate()) {
+        if (block.context().module().isLate()) {
           yield unknown.with(new Opening(Json.object(), List.of(), needs(block, body)));
         }
         if (!(expansion instanceof Expansion.Known)) {
@@ -120,7 +120,7 @@ public final class EphemeralResources {
     SortedSet<Address> needs = new TreeSet<>(block.ordering());
     needs.addAll(body.needs());
     needs.addAll(asked.needs(block));
-    rules(block).forEach(rule -> needs.addAll(Needs.of(rule.condition(), block.scene())));
+    rules(block).forEach(rule -> needs.addAll(Needs.of(rule.condition(), block.context())));
     return needs;
   }
 
@@ -131,13 +131,13 @@ public final class EphemeralResources {
         .toList();
   }
 
-  /** What can be checked now is; what has to wait goes along with the opening. */
+  /** Checks the conditions that can be checked now; the others go along with the opening. */
   private void conditions(Block block, One one, boolean after) {
     AuxiliaryNodes.conditions(
         after
             ? block.resource().lifecycle().postconditions()
             : block.resource().lifecycle().preconditions(),
-        after ? block.scene().withSelf(one) : block.scene(),
+        after ? block.context().withSelf(one) : block.context(),
         block.address(),
         after,
         diagnostics);
@@ -201,7 +201,7 @@ public final class EphemeralResources {
     body.references().forEach(each -> references.put(each.text(), each));
     form.set("config", body.config());
     providers
-        .of(block.scene().module(), block.resource())
+        .of(block.context().module(), block.resource())
         .ifPresent(
             configured -> {
               form.set("provider", configured.block().config());
@@ -210,36 +210,42 @@ public final class EphemeralResources {
     return checked(block, new Opening(form, List.copyOf(references.values()), needs));
   }
 
-  /** With its conditions, which name what is open already: they bring it without conditions. */
+  /**
+   * The opening with its conditions. These refer to the resource itself, as an opening without
+   * conditions.
+   */
   private Opening checked(Block block, Opening plain) {
     if (rules(block).isEmpty()) {
       return plain;
     }
     ObjectNode form = plain.form().deepCopy();
     One self = new One(block.address(), unknown(block), plain);
-    DeferredExpressions residue = new DeferredExpressions();
+    DeferredExpressions deferred = new DeferredExpressions();
     compile(
         block.resource().lifecycle().preconditions(),
-        block.scene(),
-        residue,
+        block.context(),
+        deferred,
         form.putArray("before"));
     compile(
         block.resource().lifecycle().postconditions(),
-        block.scene().withSelf(self),
-        residue,
+        block.context().withSelf(self),
+        deferred,
         form.putArray("after"));
     TreeMap<String, Reference> references = new TreeMap<>();
     plain.references().forEach(each -> references.put(each.text(), each));
-    residue.references().forEach(each -> references.put(each.text(), each));
+    deferred.references().forEach(each -> references.put(each.text(), each));
     return new Opening(form, List.copyOf(references.values()), plain.needs());
   }
 
   private static void compile(
-      List<CheckRule> rules, EvaluationContext scene, DeferredExpressions residue, ArrayNode into) {
+      List<CheckRule> rules,
+      EvaluationContext context,
+      DeferredExpressions deferred,
+      ArrayNode into) {
     for (CheckRule rule : rules) {
       ObjectNode condition = into.addObject();
-      condition.set("condition", residue.compile(rule.condition(), scene, ""));
-      condition.set("error_message", residue.compile(rule.errorMessage(), scene, ""));
+      condition.set("condition", deferred.compile(rule.condition(), context, ""));
+      condition.set("error_message", deferred.compile(rule.errorMessage(), context, ""));
     }
   }
 }

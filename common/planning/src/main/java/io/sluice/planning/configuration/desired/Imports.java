@@ -60,7 +60,7 @@ final class Imports {
 
   /** What names the object that becomes the instance, if there is one to import. */
   Question.@Nullable Import named(DesiredConfiguration.Block block, Diagnostics diagnostics) {
-    ModuleInstance module = block.scene().module();
+    ModuleInstance module = block.context().module();
     String declared = module.module().prefix() + block.resource().name();
     if (!byDeclaration.containsKey(declared)) {
       return null;
@@ -110,12 +110,12 @@ final class Imports {
       return;
     }
     for (Repeated repeated : known.instances()) {
-      EvaluationContext scene = new EvaluationContext(root, repetition, repeated);
-      String address = address(imported, scene, diagnostics);
+      EvaluationContext context = new EvaluationContext(root, repetition, repeated);
+      String address = address(imported, context, diagnostics);
       if (address == null) {
         continue;
       }
-      Wish wish = new Wish(imported, scene.evaluate(imported.id(), diagnostics));
+      Wish wish = new Wish(imported, context.evaluate(imported.id(), diagnostics));
       if (wishes.putIfAbsent(address, wish) != null) {
         diagnostics.error(
             "Duplicate import configuration",
@@ -131,7 +131,7 @@ final class Imports {
    * reported.
    */
   private static @Nullable String address(
-      Import imported, EvaluationContext scene, Diagnostics diagnostics) {
+      Import imported, EvaluationContext context, Diagnostics diagnostics) {
     StringBuilder text = new StringBuilder();
     for (ImportTarget.Part part : ImportTarget.of(imported.to()).orElseThrow().parts()) {
       switch (part) {
@@ -140,7 +140,7 @@ final class Imports {
         case ImportTarget.Part.Fixed(TraversalStep step) -> text.append(step.source());
         case ImportTarget.Part.Key(Expression expression) -> {
           int before = diagnostics.list().size();
-          InstanceKey key = Needs.key(scene.evaluate(expression, diagnostics).unmarked());
+          InstanceKey key = Needs.key(context.evaluate(expression, diagnostics).unmarked());
           if (key == null) {
             if (diagnostics.list().size() == before) {
               diagnostics.error(
@@ -157,7 +157,7 @@ final class Imports {
     return text.toString();
   }
 
-  /** Whether the run can be told by now what to import, and everybody may see it. */
+  /** Whether the id is known by now and may be shown; reports why if not. */
   private static boolean isShown(Wish wish, String argument, Diagnostics diagnostics) {
     Expression id = wish.block().id();
     String summary = "Invalid import " + argument + " argument";
@@ -219,7 +219,7 @@ final class Imports {
     return text.asText();
   }
 
-  /** Tells of objects that no instance is there for, once all instances have asked. */
+  /** Reports the objects for which there is no instance, once all instances have asked. */
   void unmet(Diagnostics diagnostics) {
     wishes.forEach(
         (address, wish) -> {

@@ -43,7 +43,7 @@ final class Placeholders {
     return of(
         new Waits(
             block.resource().repetition(),
-            block.scene(),
+            block.context(),
             block.address(),
             block.resource().name().type(),
             needs),
@@ -57,7 +57,7 @@ final class Placeholders {
   /** A step that is run once for each of what the run finds out. */
   static Optional<Placeholder> of(
       Step step,
-      EvaluationContext scene,
+      EvaluationContext context,
       Address address,
       Decoded body,
       SortedSet<Address> ordering,
@@ -67,7 +67,7 @@ final class Placeholders {
     needs.addAll(body.needs());
     Settings none = new Settings(null, null, Lifecycle.DEFAULT, Timeouts.NONE, null);
     return of(
-        new Waits(step.repetition(), scene, address, step.runner(), needs),
+        new Waits(step.repetition(), context, address, step.runner(), needs),
         body,
         body.references(),
         none,
@@ -78,7 +78,7 @@ final class Placeholders {
   /** A block as far as it matters who waits. */
   private record Waits(
       Repetition repetition,
-      EvaluationContext scene,
+      EvaluationContext context,
       Address address,
       String type,
       SortedSet<Address> dependencies) {}
@@ -97,11 +97,11 @@ final class Placeholders {
           case Repetition.ForEach(Expression each) -> each;
         };
     boolean counted = waiting.kind() == Expansion.Kind.COUNTED;
-    DeferredExpressions residue = new DeferredExpressions();
-    JsonNode by = residue.compile(expression, EvaluationContext.of(block.scene().module()), "");
-    List<Reference> references = residue.references();
+    DeferredExpressions deferred = new DeferredExpressions();
+    JsonNode by = deferred.compile(expression, EvaluationContext.of(block.context().module()), "");
+    List<Reference> references = deferred.references();
     List<String> sensitive = new ArrayList<>(Placeholder.inConfig(body.sensitivePaths()));
-    residue.sensitivePaths().forEach(path -> sensitive.add("/by" + path));
+    deferred.sensitivePaths().forEach(path -> sensitive.add("/by" + path));
     if (references.isEmpty()) {
       Expander.refuseEndless(block.repetition(), diagnostics);
       return Optional.empty();

@@ -58,7 +58,7 @@ final class Provisioners {
       Node node =
           node(
               written.get(i),
-              block.scene().withSelf(one),
+              block.context().withSelf(one),
               new NodeId(block.address(), Role.PROVISIONER, last ? NodeId.NONE : i).address(),
               new TreeSet<>(List.of(block.address(), before)),
               diagnostics);
@@ -71,7 +71,7 @@ final class Provisioners {
 
   private static @Nullable Node node(
       Block written,
-      EvaluationContext scene,
+      EvaluationContext context,
       Address address,
       SortedSet<Address> needs,
       Diagnostics diagnostics) {
@@ -80,21 +80,21 @@ final class Provisioners {
     if (command == null || !atCreation(content.attribute("when"), diagnostics)) {
       return null;
     }
-    DeferredExpressions residue = new DeferredExpressions();
+    DeferredExpressions deferred = new DeferredExpressions();
     ObjectNode config = Json.object();
     for (String name : List.of("command", "working_dir", "environment")) {
       Attribute attribute = content.attribute(name);
       if (attribute != null) {
-        Value value = scene.evaluate(attribute.expression(), diagnostics);
-        needs.addAll(Needs.of(attribute.expression(), scene));
+        Value value = context.evaluate(attribute.expression(), diagnostics);
+        needs.addAll(Needs.of(attribute.expression(), context));
         if (!value.isNull()) {
-          config.set(name, residue.compile(attribute.expression(), scene, "/" + name));
+          config.set(name, deferred.compile(attribute.expression(), context, "/" + name));
         }
       }
     }
     Attribute interpreter = content.attribute("interpreter");
     if (interpreter != null) {
-      interpreted(config, scene.evaluate(interpreter.expression(), diagnostics).unmarked())
+      interpreted(config, context.evaluate(interpreter.expression(), diagnostics).unmarked())
           .ifPresent(
               problem -> unsupported(problem, interpreter.expression().range(), diagnostics));
     }
@@ -108,11 +108,11 @@ final class Provisioners {
           draft.action = Action.STEP;
           draft.type = RUNNER;
           draft.config = config;
-          draft.values = residue.references();
+          draft.values = deferred.references();
           draft.after = needs.stream().map(Address::text).toList();
           draft.dependencies = List.copyOf(needs);
           draft.repeat = RepeatClass.NONE;
-          draft.sensitivePaths = residue.sensitivePaths();
+          draft.sensitivePaths = deferred.sensitivePaths();
         });
   }
 

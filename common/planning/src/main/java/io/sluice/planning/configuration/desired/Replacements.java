@@ -12,7 +12,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is replaced though its configuration would not ask for it.
+ * What is replaced although its configuration does not require it.
  *
  * @param requested addresses that a person named
  */
@@ -29,14 +29,14 @@ record Replacements(Set<String> requested, DoneInstances done) {
   List<String> among(DesiredConfiguration.Block block, DecisionMaker by) {
     List<String> found = new ArrayList<>();
     for (Address address : by.instances(block.address())) {
-      EvaluationContext scene =
+      EvaluationContext context =
           new EvaluationContext(
-              block.scene().module(),
+              block.context().module(),
               block.resource().repetition(),
               Repeated.at(InstanceKey.of(address)));
       DesiredConfiguration.Block one =
           new DesiredConfiguration.Block(
-              block.resource(), block.type(), scene, address, block.ordering());
+              block.resource(), block.type(), context, address, block.ordering());
       if (reason(one, by) != null) {
         found.add(address.text());
       }

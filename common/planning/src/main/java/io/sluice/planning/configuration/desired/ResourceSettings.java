@@ -33,11 +33,11 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads what a resource says about how it is worked on. */
 final class ResourceSettings {
-  private final EvaluationContext scene;
+  private final EvaluationContext context;
   private final Diagnostics diagnostics;
 
-  ResourceSettings(EvaluationContext scene, Diagnostics diagnostics) {
-    this.scene = scene;
+  ResourceSettings(EvaluationContext context, Diagnostics diagnostics) {
+    this.context = context;
     this.diagnostics = diagnostics;
   }
 
@@ -47,7 +47,7 @@ final class ResourceSettings {
   Settings of(Resource resource, Additions added) {
     Traversal provider = resource.provider();
     Body written = added.retry();
-    RetryBlock retry = written == null ? null : RetryBlock.of(written, scene, diagnostics);
+    RetryBlock retry = written == null ? null : RetryBlock.of(written, context, diagnostics);
     return new Settings(
             provider == null ? null : provider.toString(),
             pool(added.pool()),
@@ -64,7 +64,7 @@ final class ResourceSettings {
     }
     String pool = text(written);
     if (pool == null
-        ? scene.module().environment().phase() == Phase.PLAN
+        ? context.module().environment().phase() == Phase.PLAN
         : !PoolName.isValid(pool)) {
       diagnostics.error(
           "Invalid pool",
@@ -127,7 +127,7 @@ final class ResourceSettings {
   }
 
   private @Nullable String text(Expression expression) {
-    Value value = scene.evaluate(expression, diagnostics).unmarked();
+    Value value = context.evaluate(expression, diagnostics).unmarked();
     if (!value.isKnown() || value.isNull()) {
       return null;
     }

@@ -10,11 +10,11 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What a provider says of a block, told where it is written.
+ * Reports a provider's remarks on a block at the place in the text that they are about.
  *
  * @param subject what messages call the block
  * @param whole where the block begins
- * @param hiding what must not be seen of what the provider was given
+ * @param hiding takes out secrets that the provider was given
  */
 record SaidOf(String subject, Decoded body, SourceRange whole, Redaction hiding) {
   void tell(List<Remark> said, Diagnostics diagnostics) {

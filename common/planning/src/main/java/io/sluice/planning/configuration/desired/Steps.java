@@ -49,17 +49,17 @@ final class Steps {
     ordering.addAll(Evaluation.needs(step.repetition(), module));
     Map<InstanceKey, ResourceInstances.One> made = new LinkedHashMap<>();
     for (Repeated repeated : Expansion.instances(expansion)) {
-      EvaluationContext scene = new EvaluationContext(module, step.repetition(), repeated);
+      EvaluationContext context = new EvaluationContext(module, step.repetition(), repeated);
       Address address = sizes.address(module, step.reference(), repeated, step.range());
       if (address == null) {
         break;
       }
-      Decoded body = AuxiliaryNodes.arguments(step, schema, scene, diagnostics);
+      Decoded body = AuxiliaryNodes.arguments(step, schema, context, diagnostics);
       if (by != null && !diagnostics.hasErrors()) {
         if (module.isLate()) {
           late.step(step, address, body, ordering, by);
         } else if (expansion instanceof Expansion.Waiting waiting) {
-          Placeholders.of(step, scene, address, body, ordering, waiting, diagnostics)
+          Placeholders.of(step, context, address, body, ordering, waiting, diagnostics)
               .ifPresent(by::await);
         } else {
           nodes.add(AuxiliaryNodes.step(step, schema, body, address, ordering));

@@ -24,15 +24,15 @@ final class Triggers {
         .resource()
         .lifecycle()
         .replaceTriggeredBy()
-        .forEach(trigger -> needs.addAll(Needs.of(trigger, block.scene())));
+        .forEach(trigger -> needs.addAll(Needs.of(trigger, block.context())));
     return needs;
   }
 
-  /** In the middle of a run what it has changed is not told from what was changed in part. */
+  /** During a run it is only known that an object was changed, not which attribute. */
   static boolean fired(DesiredConfiguration.Block block, DecisionMaker by, DoneInstances done) {
     for (Expression trigger : block.resource().lifecycle().replaceTriggeredBy()) {
       String attribute = attribute(trigger);
-      for (Address address : Needs.of(trigger, block.scene())) {
+      for (Address address : Needs.of(trigger, block.context())) {
         Decision decision = by.decided(address).orElse(null);
         if (decision == null ? done.wasChanged(address) : alters(decision, attribute)) {
           return true;

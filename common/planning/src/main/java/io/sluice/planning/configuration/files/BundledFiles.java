@@ -25,8 +25,8 @@ import java.util.TreeMap;
  */
 public record BundledFiles(SortedMap<String, BundledFile> files, SortedMap<String, Path> toKeep) {
   /**
-   * What an evaluation read as a whole goes along: it is planned with. Of the rest, the smallest
-   * do.
+   * Files that an evaluation read whole travel along, since the planner needs them; of the rest,
+   * the smallest do.
    *
    * @param root the configuration's directory
    * @param read contents by the paths that the evaluation asked for

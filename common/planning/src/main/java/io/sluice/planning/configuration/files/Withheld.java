@@ -2,7 +2,7 @@ package io.sluice.planning.configuration.files;
 
 import java.util.Set;
 
-/** Files that never leave the machine of who plans, whoever names them. */
+/** Files that never leave the submitter's machine, whatever names them. */
 public final class Withheld {
   private static final Set<String> DIRECTORIES = Set.of(".terraform", ".sluice", ".git");
 

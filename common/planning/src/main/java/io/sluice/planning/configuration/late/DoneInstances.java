@@ -30,8 +30,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What everything is worth but the part that is asked about, in the middle of a run: what the part
- * rests on is as state, or the run, has it, and all else is unknown.
+ * The values, during a run, of everything but the part that is planned: what the part is based on
+ * has its value from state or from the run; everything else is unknown.
  */
 public final class DoneInstances {
   private final @Nullable LateRequest request;
@@ -75,7 +75,7 @@ public final class DoneInstances {
     return EveryInstance.covers(late.part().block(), block);
   }
 
-  /** Whether this run has changed the object: in the middle of it nothing is left to compare. */
+  /** Whether this run has changed the object; during the run there is no decision to ask. */
   public boolean wasChanged(Address instance) {
     LateRequest late = request;
     StateRecord record = late == null ? null : late.records().get(instance);

@@ -9,12 +9,12 @@ import java.util.Set;
 import java.util.SortedSet;
 
 /**
- * What a run asks about a late part, and what it hands over of what the part rests on. Secrets are
- * in clear.
+ * A run's request about a late part, with the values that the part is based on. Secrets are in
+ * clear.
  *
  * @param part in which {@code [*]} stands for every instance
  * @param restsOn what is done by now, and may be used
- * @param instances which there are of blocks of which only the run has found it out
+ * @param instances of blocks whose instances only the run has found out
  * @param steps what steps gave
  * @param known what was known when the plan was drawn, and is in no record
  * @param records what state holds

@@ -13,7 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/** What an output of a module call is in all of its instances, or all of its outputs. */
+/** The value of one output, or of all outputs, of a module call in all of its instances. */
 public final class LateValue {
   private static final String EVERY = "[*].";
 

@@ -1,6 +1,6 @@
 /**
- * What is planned in the middle of a run: blocks inside of module calls whose instances only the
- * run finds out, and what comes of their outputs. Must not decide about anything.
+ * What is planned during a run: blocks inside module calls whose instances only the run finds out,
+ * and the outputs of such calls. Must not decide about any object.
  */
 @NullMarked
 package io.sluice.planning.configuration.late;

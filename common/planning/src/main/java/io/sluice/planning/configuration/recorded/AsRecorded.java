@@ -17,8 +17,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Answers where no provider is asked, for looking at a configuration and not for changing anything:
- * an object is as state has it and stays so, and what was never read is unknown.
+ * Answers in place of providers, for commands that only look at a configuration: an object is as
+ * state has it and stays so, and what was never read is unknown.
  */
 public final class AsRecorded implements Answers {
   @Override

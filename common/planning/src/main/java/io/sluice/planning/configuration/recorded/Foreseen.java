@@ -17,9 +17,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Answers of providers where they are known, and else what is to be expected: an object that is
- * configured as it is recorded stays as it is. What a plan by these answers asks will be asked if
- * the expectation holds. The plan itself is worth nothing.
+ * Answers of providers where they are known, and otherwise expectations: an object that is
+ * configured as recorded stays as it is. The questions of a plan drawn from these will be asked if
+ * the expectations hold. The plan itself is thrown away.
  *
  * <p>Only questions about objects that stay are foreseen. A data source may write files, and what
  * is to go may turn out to be wanted.
@@ -51,7 +51,7 @@ public final class Foreseen implements Answers {
     return stays(change) ? recorded.to(change) : Optional.empty();
   }
 
-  /** What nobody has answered. */
+  /** The questions without an answer. */
   public List<Question> asked() {
     return List.copyOf(asked);
   }

@@ -65,7 +65,10 @@ public final class DeclaredTypes {
         .map(type -> new Served(type, providers.name(declared.module(), declared.block())));
   }
 
-  /** A name that nobody here serves is a real provider's, unless something like it is meant. */
+  /**
+   * A name that no provider here serves belongs to a real provider, unless it looks like a
+   * misspelling.
+   */
   private ProviderRegistry.@Nullable Found ownless(
       Module module, Resource resource, TypeSchema.Kind kind, Serving.Own own) {
     String type = resource.name().type();

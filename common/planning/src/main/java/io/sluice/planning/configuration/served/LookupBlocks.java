@@ -39,9 +39,9 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads {@code recover} blocks: how a new object of a real provider is found of which nobody knows
- * whether it was made. Either by its import id, or by a data source that the block declares for
- * itself, since it has to be read when the object is looked for, and not with the plan.
+ * Reads {@code recover} blocks: how to find a new object of a real provider whose creation is in
+ * doubt. A block gives either its import id, or a data source that it declares for itself, since
+ * that has to be read when the object is looked for, and not with the plan.
  */
 public final class LookupBlocks {
   private static final String INVALID = "Invalid recover block";
@@ -56,17 +56,17 @@ public final class LookupBlocks {
           AttributeSchema.optional(ABSENT, AttributeType.listOf(AttributeType.STRING)));
 
   private final ProviderRegistry.Found type;
-  private final EvaluationContext scene;
+  private final EvaluationContext context;
   private final SourceRange range;
   private final Diagnostics diagnostics;
 
   private LookupBlocks(
       ProviderRegistry.Found type,
-      EvaluationContext scene,
+      EvaluationContext context,
       SourceRange range,
       Diagnostics diagnostics) {
     this.type = type;
-    this.scene = scene;
+    this.context = context;
     this.range = range;
     this.diagnostics = diagnostics;
   }
@@ -83,7 +83,7 @@ public final class LookupBlocks {
       Additions added,
       ProviderRegistry.Found type,
       Decoded body,
-      EvaluationContext scene,
+      EvaluationContext context,
       Diagnostics diagnostics) {
     Body block = added.recover();
     if (block == null) {
@@ -98,7 +98,7 @@ public final class LookupBlocks {
           added.range());
       return new Read(null, body);
     }
-    Optional<Said> said = new LookupBlocks(type, scene, added.range(), diagnostics).said(block);
+    Optional<Said> said = new LookupBlocks(type, context, added.range(), diagnostics).said(block);
     return said.map(each -> new Read(each.recover(), with(body, each)))
         .orElseGet(() -> new Read(null, body));
   }
@@ -128,7 +128,7 @@ public final class LookupBlocks {
       return wrong("A recover block has one data source at most.", sources.get(1).headerRange());
     }
     if (!sources.isEmpty() && sources.getFirst().labels().size() != 2) {
-      return Optional.empty(); // which has been said
+      return Optional.empty(); // which has been reported
     }
     return sources.isEmpty()
         ? byId(divided.rest())
@@ -136,16 +136,16 @@ public final class LookupBlocks {
   }
 
   private Optional<Said> byId(Body rest) {
-    Diagnostics unheard = new Diagnostics();
-    Decoded read = BodyDecoder.asWritten(rest, SCHEMA, scene, true, unheard);
+    Diagnostics faults = new Diagnostics();
+    Decoded read = BodyDecoder.asWritten(rest, SCHEMA, context, true, faults);
     if (read.config().has(FIND) || read.places().containsKey("/" + FIND)) {
       return wrong(
-          "What \"find\" refers to is read when the object is looked for: right before it is made,"
-              + " and where nobody knows whether it was. So the data source is declared inside the"
-              + " recover block: recover { data \"TYPE\" \"NAME\" { … } find = data.TYPE.NAME.… }.",
+          "\"find\" is evaluated when the object is looked for: right before it is created, and"
+              + " while its creation is in doubt. So declare its data source inside the recover"
+              + " block: recover { data \"TYPE\" \"NAME\" { … } find = data.TYPE.NAME.… }.",
           read.place("/" + FIND).orElse(range));
     }
-    diagnostics.addAll(unheard);
+    diagnostics.addAll(faults);
     if (read.config().has(ABSENT)) {
       return wrong(
           "\"absent\" is for a data source, and this block declares none.",
@@ -154,7 +154,7 @@ public final class LookupBlocks {
     boolean isFaulty = !read.isSound() && read.places().containsKey("/" + IMPORT_ID);
     if (!read.config().has(IMPORT_ID) && !isFaulty) {
       return wrong(
-          "It says neither \"import_id\" nor \"find\" with a data source of its own, so nothing can"
+          "It has neither \"import_id\" nor \"find\" with a data source of its own, so nothing can"
               + " be looked for.",
           rest.missingItemRange());
     }
@@ -184,14 +184,14 @@ public final class LookupBlocks {
               .withHint(Suggestions.question(ofType, provider.typeNames(TypeSchema.Kind.DATA))));
       return Optional.empty();
     }
-    ModuleInstance module = scene.module();
+    ModuleInstance module = context.module();
     if (module.module().resources().containsKey(name)) {
       return wrong(
           "The module declares %s, too: give the one of this block another name.".formatted(name),
           block.headerRange());
     }
     Decoded body =
-        BodyDecoder.asWritten(block.body(), schema.get().body(), scene, true, diagnostics);
+        BodyDecoder.asWritten(block.body(), schema.get().body(), context, true, diagnostics);
     if (!body.isSound() || !isOpen(body, schema.get(), block.headerRange())) {
       return Optional.empty();
     }
@@ -204,10 +204,10 @@ public final class LookupBlocks {
     EvaluationContext seen =
         new EvaluationContext(
             module.seeing(name, instances),
-            scene.repetition(),
-            scene.repeated(),
-            scene.iterated(),
-            scene.self());
+            context.repetition(),
+            context.repeated(),
+            context.iterated(),
+            context.self());
     return Optional.of(new Source(name, address, body, seen));
   }
 
@@ -218,7 +218,7 @@ public final class LookupBlocks {
             || schema.sensitivePointers().stream()
                 .anyMatch(pointer -> !body.config().at(pointer).isMissingNode());
     if (isHidden) {
-      diagnostics.error(INVALID, "What the data source is asked for must not be sensitive.", where);
+      diagnostics.error(INVALID, "The arguments of the data source must not be sensitive.", where);
     }
     return !isHidden;
   }
@@ -235,7 +235,7 @@ public final class LookupBlocks {
     }
     if (!read.needs().contains(source.address())) {
       return wrong(
-          "\"find\" says what of %s is the id to import, so it has to refer to it."
+          "\"find\" takes the id to import from %s, so it has to refer to it."
               .formatted(source.name()),
           read.place("/" + FIND).orElse(rest.missingItemRange()));
     }

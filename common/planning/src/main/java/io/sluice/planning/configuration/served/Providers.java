@@ -59,7 +59,7 @@ public final class Providers {
   private static final String RETRY = "retry";
   private static final String SLUICE = "sluice";
 
-  /** What is Sluice's whatever the provider has of its own. */
+  /** Arguments that are Sluice's, whatever arguments the provider has. */
   private static final BodySchema APART =
       BodySchema.builder().optional(NUMBERS.toArray(String[]::new)).block(RETRY).build();
 
@@ -79,7 +79,7 @@ public final class Providers {
    * @param range where it begins
    * @param use how a provider that plans by itself is to be asked: the same object for all of its
    *     resources, so that those who write it down do so once
-   * @param secrets what must not be seen in what the provider says
+   * @param secrets texts that must not be seen in what the provider says
    */
   public record Configured(
       String name,
@@ -257,18 +257,18 @@ public final class Providers {
     if (provider == null) {
       return Optional.empty();
     }
-    EvaluationContext scene = new EvaluationContext(at, configuration.repetition(), repeated);
+    EvaluationContext context = new EvaluationContext(at, configuration.repetition(), repeated);
     BlockBody schema = provider.configuration();
     Body.PartialContent limits = configuration.body().partialContent(limits(schema), diagnostics);
     Body apart = Additions.single(limits.content(), SLUICE, diagnostics);
     Said said =
         new Said(limits.content(), apart == null ? null : apart.content(APART, diagnostics));
-    Double rate = number(said.attribute("rate"), scene);
-    Double most = number(said.attribute("max_concurrent"), scene);
+    Double rate = number(said.attribute("rate"), context);
+    Double most = number(said.attribute("max_concurrent"), context);
     Decoded decoded =
         provider.plansItself()
-            ? BodyDecoder.asWritten(limits.rest(), schema, scene, false, diagnostics)
-            : BodyDecoder.decode(limits.rest(), schema, scene, diagnostics);
+            ? BodyDecoder.asWritten(limits.rest(), schema, context, false, diagnostics)
+            : BodyDecoder.decode(limits.rest(), schema, context, diagnostics);
     if (!decoded.references().isEmpty() && !provider.plansItself() && knowable(at)) {
       diagnostics.add(
           Diagnostic.error(
@@ -287,7 +287,7 @@ public final class Providers {
     schema.attributes().stream()
         .filter(AttributeSchema::sensitive)
         .forEach(attribute -> sensitive.add("/" + attribute.name()));
-    RetryBlock retry = retry(said, scene);
+    RetryBlock retry = retry(said, context);
     ProviderBlock block =
         new ProviderBlock(
             decoded.config(),
@@ -306,13 +306,13 @@ public final class Providers {
             root.defersUnknownProviders()));
   }
 
-  private @Nullable RetryBlock retry(Said said, EvaluationContext scene) {
+  private @Nullable RetryBlock retry(Said said, EvaluationContext context) {
     List<Block> blocks = said.blocks(RETRY);
     if (blocks.size() > 1) {
       diagnostics.error(
           "Duplicate retry block", "A provider has one retry block.", blocks.get(1).headerRange());
     }
-    return blocks.isEmpty() ? null : RetryBlock.of(blocks.getFirst().body(), scene, diagnostics);
+    return blocks.isEmpty() ? null : RetryBlock.of(blocks.getFirst().body(), context, diagnostics);
   }
 
   private @Nullable Provider provider(Module module, ProviderConfiguration configuration) {
@@ -341,11 +341,11 @@ public final class Providers {
     };
   }
 
-  private @Nullable Double number(@Nullable Attribute attribute, EvaluationContext scene) {
+  private @Nullable Double number(@Nullable Attribute attribute, EvaluationContext context) {
     if (attribute == null) {
       return null;
     }
-    Value value = scene.evaluate(attribute.expression(), diagnostics).unmarked();
+    Value value = context.evaluate(attribute.expression(), diagnostics).unmarked();
     if (!value.isKnown() || value.isNull()) {
       return null;
     }

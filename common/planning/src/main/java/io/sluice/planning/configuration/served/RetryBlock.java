@@ -27,13 +27,13 @@ import org.jspecify.annotations.Nullable;
 public record RetryBlock(RetryPolicy policy, PassingRefusals passing) {
   private static final int MOST = 100;
 
-  public static RetryBlock of(Body body, EvaluationContext scene, Diagnostics diagnostics) {
-    return new Reading(scene, diagnostics).of(body);
+  public static RetryBlock of(Body body, EvaluationContext context, Diagnostics diagnostics) {
+    return new Reading(context, diagnostics).of(body);
   }
 
   /** The reading of one block. */
   private static final class Reading {
-    private final EvaluationContext scene;
+    private final EvaluationContext context;
     private final Diagnostics diagnostics;
     private int attempts = RetryPolicy.DEFAULT.attempts();
     private Duration base = RetryPolicy.DEFAULT.base();
@@ -41,8 +41,8 @@ public record RetryBlock(RetryPolicy policy, PassingRefusals passing) {
     private List<String> texts = List.of();
     private boolean create;
 
-    Reading(EvaluationContext scene, Diagnostics diagnostics) {
-      this.scene = scene;
+    Reading(EvaluationContext context, Diagnostics diagnostics) {
+      this.context = context;
       this.diagnostics = diagnostics;
     }
 
@@ -70,7 +70,7 @@ public record RetryBlock(RetryPolicy policy, PassingRefusals passing) {
     }
 
     private Value value(Attribute attribute) {
-      return scene.evaluate(attribute.expression(), diagnostics).unmarked();
+      return context.evaluate(attribute.expression(), diagnostics).unmarked();
     }
 
     private @Nullable String text(Attribute attribute) {
@@ -114,7 +114,7 @@ public record RetryBlock(RetryPolicy policy, PassingRefusals passing) {
           }
         }
       } catch (ConversionException e) {
-        // Said below.
+        // Reported below.
       }
       refuse(
           ("on must be a list of at most %d texts, each a part of what the provider says when it"

@@ -12,9 +12,9 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Who serves what a local name means in a module. An entry in {@code required_providers} or in the
- * lock file means the real provider, whether it is there or not; Sluice's own ones serve a name
- * without either, and sources of {@code sluice.io/builtin}.
+ * Finds the provider that serves a local name of a module. An entry in {@code required_providers}
+ * or in the lock file means the real provider, whether it is there or not; Sluice's own ones serve
+ * a name without either, and sources of {@code sluice.io/builtin}.
  */
 public final class Serving {
   private final ProviderRegistry registry;
@@ -38,7 +38,7 @@ public final class Serving {
    */
   record Own(String name) implements Server {}
 
-  /** A real provider that can't be had here. */
+  /** A real provider that is not available here. */
   record Missing(ProviderSource source, String why) implements Server {}
 
   Server of(Module module, String localName) {
@@ -62,7 +62,10 @@ public final class Serving {
         : new Own(localName);
   }
 
-  /** The real provider that a name stands for which is none of Sluice's own, nor may be a jar's. */
+  /**
+   * The real provider that a name stands for, if the name is neither one of Sluice's own nor
+   * possibly a jar's.
+   */
   Optional<Missing> elsewhere(Module module, String localName) {
     return registry.provider(localName).isPresent() || registry.withholds()
         ? Optional.empty()
@@ -72,7 +75,7 @@ public final class Serving {
             .map(source -> new Missing(source, "It is not installed."));
   }
 
-  /** Says once of each provider that it can't be had. */
+  /** Reports each unavailable provider once. */
   void report(Missing missing, String what, SourceRange place) {
     if (reported.add(missing.source().toString())) {
       diagnostics.add(

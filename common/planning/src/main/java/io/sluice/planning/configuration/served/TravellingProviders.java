@@ -36,8 +36,8 @@ import java.util.zip.GZIPOutputStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The real providers of a configuration on its way to those who have no packages of them: which
- * ones they are, and the schemas of the types that the configuration or state uses.
+ * The real providers of a configuration, for a planner without their packages: which ones they are,
+ * and the schemas of the types that the configuration or state uses.
  */
 public final class TravellingProviders {
   /** All of them, unpacked; each takes a tenth of that on its way. */

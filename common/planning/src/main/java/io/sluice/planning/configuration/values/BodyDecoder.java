@@ -40,7 +40,7 @@ import java.util.function.BiFunction;
 /** Reads the body of a block by a provider's schema, in Terraform's words where it doesn't fit. */
 public final class BodyDecoder {
   private final Diagnostics diagnostics;
-  private final DeferredExpressions residue = new DeferredExpressions();
+  private final DeferredExpressions deferred = new DeferredExpressions();
   private final SortedSet<Address> needs = new TreeSet<>();
   private final Map<String, SourceRange> places = new LinkedHashMap<>();
 
@@ -50,11 +50,11 @@ public final class BodyDecoder {
   private final BiFunction<BlockBody, Map<String, Value>, Value> filled;
 
   /**
-   * @param kept whether it is of something that state keeps
-   * @param compiles whether more than its faults and needs is of interest
-   * @param judges whether values are held against more than their types, which is otherwise left to
-   *     the provider
-   * @param filled what a block is worth with what is written in it
+   * @param kept whether state keeps the object
+   * @param compiles whether to compile it as well, or only to find its faults and needs
+   * @param judges whether to check more of values than their types, which is otherwise left to the
+   *     provider
+   * @param filled the value of a block with what is written in it
    */
   private BodyDecoder(
       boolean kept,
@@ -71,28 +71,32 @@ public final class BodyDecoder {
 
   /** The body of something that state keeps. */
   public static Decoded ofResource(
-      Body body, BlockBody schema, EvaluationContext scene, Diagnostics diagnostics) {
+      Body body, BlockBody schema, EvaluationContext context, Diagnostics diagnostics) {
     return new BodyDecoder(true, true, true, PlannedValues::object, new Diagnostics())
-        .decoded(body, schema, scene, diagnostics);
+        .decoded(body, schema, context, diagnostics);
   }
 
   /** The body of something that is used by a run and not kept. */
   public static Decoded decode(
-      Body body, BlockBody schema, EvaluationContext scene, Diagnostics diagnostics) {
+      Body body, BlockBody schema, EvaluationContext context, Diagnostics diagnostics) {
     return new BodyDecoder(false, true, true, PlannedValues::object, new Diagnostics())
-        .decoded(body, schema, scene, diagnostics);
+        .decoded(body, schema, context, diagnostics);
   }
 
-  /** For a provider that plans by itself: nothing is put in place of what is not written. */
+  /** For a provider that plans by itself: omitted arguments get no defaults. */
   public static Decoded asWritten(
-      Body body, BlockBody schema, EvaluationContext scene, boolean kept, Diagnostics diagnostics) {
+      Body body,
+      BlockBody schema,
+      EvaluationContext context,
+      boolean kept,
+      Diagnostics diagnostics) {
     return new BodyDecoder(kept, true, false, ConfiguredValue::object, new Diagnostics())
-        .decoded(body, schema, scene, diagnostics);
+        .decoded(body, schema, context, diagnostics);
   }
 
-  private Decoded decoded(Body body, BlockBody schema, EvaluationContext scene, Diagnostics all) {
+  private Decoded decoded(Body body, BlockBody schema, EvaluationContext context, Diagnostics all) {
     Map<String, Value> values = new LinkedHashMap<>();
-    ObjectNode config = body(body, schema, scene, "", values);
+    ObjectNode config = body(body, schema, context, "", values);
     if (!diagnostics.hasErrors()) {
       SchemaFit.tell(schema, config, judges, body.missingItemRange(), places, diagnostics);
     }
@@ -100,8 +104,8 @@ public final class BodyDecoder {
     return new Decoded(
         config,
         values,
-        residue.references(),
-        residue.sensitivePaths(),
+        deferred.references(),
+        deferred.sensitivePaths(),
         needs,
         !diagnostics.hasErrors(),
         places);
@@ -110,7 +114,7 @@ public final class BodyDecoder {
   private ObjectNode body(
       Body body,
       BlockBody declared,
-      EvaluationContext scene,
+      EvaluationContext context,
       String pointer,
       Map<String, Value> values) {
     BlockBody schema = AttributesAsBlocks.in(body, declared);
@@ -119,14 +123,14 @@ public final class BodyDecoder {
     for (AttributeSchema attribute : schema.attributes()) {
       Attribute written = content.attribute(attribute.name());
       if (written != null) {
-        attribute(attribute, written, scene, pointer + "/" + attribute.name(), config, values);
+        attribute(attribute, written, context, pointer + "/" + attribute.name(), config, values);
       }
     }
     Map<String, List<Made>> made = new TreeMap<>();
     Set<String> late = new HashSet<>();
     for (Block block : content.blocks()) {
       if (block.type().equals("dynamic")) {
-        if (!dynamic(block, schema, scene, made)) {
+        if (!dynamic(block, schema, context, made)) {
           late.add(block.labels().getFirst());
         }
       } else {
@@ -135,12 +139,12 @@ public final class BodyDecoder {
             .ifPresent(
                 known ->
                     made.computeIfAbsent(block.type(), any -> new ArrayList<>())
-                        .add(new Made(block.labels(), block.body(), scene, block.headerRange())));
+                        .add(new Made(block.labels(), block.body(), context, block.headerRange())));
       }
     }
     for (BlockSchema block : schema.blocks()) {
       if (late.contains(block.name())) {
-        late(block, LateBlocks.of(block, content.blocks()), scene, pointer, config, values);
+        late(block, LateBlocks.of(block, content.blocks()), context, pointer, config, values);
         continue;
       }
       blocks(block, made.getOrDefault(block.name(), List.of()), pointer, config, values, body);
@@ -149,20 +153,21 @@ public final class BodyDecoder {
   }
 
   /** A nested block, written or made by a dynamic one. */
-  private record Made(List<String> labels, Body body, EvaluationContext scene, SourceRange range) {}
+  private record Made(
+      List<String> labels, Body body, EvaluationContext context, SourceRange range) {}
 
   private void attribute(
       AttributeSchema attribute,
       Attribute written,
-      EvaluationContext scene,
+      EvaluationContext context,
       String pointer,
       ObjectNode config,
       Map<String, Value> values) {
     Expression expression = written.expression();
     places.put(pointer, expression.range());
-    needs.addAll(Needs.of(expression, scene));
+    needs.addAll(Needs.of(expression, context));
     Diagnostics own = new Diagnostics();
-    Value value = scene.evaluate(expression, own);
+    Value value = context.evaluate(expression, own);
     diagnostics.addAll(own);
     if (own.hasErrors()) {
       return;
@@ -213,8 +218,8 @@ public final class BodyDecoder {
     config.set(
         attribute.name(),
         fitted.isWhollyKnown()
-            ? residue.known(fitted, pointer)
-            : residue.compile(expression, scene, pointer));
+            ? deferred.known(fitted, pointer)
+            : deferred.compile(expression, context, pointer));
   }
 
   private void blocks(
@@ -254,7 +259,7 @@ public final class BodyDecoder {
       String pointer = pointer(schema, parent, block, i);
       places.put(pointer, block.range());
       Map<String, Value> inner = new LinkedHashMap<>();
-      configs.add(body(block.body(), schema.body(), block.scene(), pointer, inner));
+      configs.add(body(block.body(), schema.body(), block.context(), pointer, inner));
       objects.add(filled.apply(schema.body(), inner));
     }
     Type type = SchemaTypes.of(schema);
@@ -292,7 +297,7 @@ public final class BodyDecoder {
 
   /** False if the number of blocks is not known yet. */
   private boolean dynamic(
-      Block block, BlockBody schema, EvaluationContext scene, Map<String, List<Made>> made) {
+      Block block, BlockBody schema, EvaluationContext context, Map<String, List<Made>> made) {
     String type = block.labels().getFirst();
     BlockSchema known = schema.block(type).orElse(null);
     if (known == null) {
@@ -307,9 +312,9 @@ public final class BodyDecoder {
       return true;
     }
     Expression forEach = dynamic.forEach().expression();
-    needs.addAll(Needs.of(forEach, scene));
+    needs.addAll(Needs.of(forEach, context));
     Diagnostics own = new Diagnostics();
-    Value marked = scene.evaluate(forEach, own);
+    Value marked = context.evaluate(forEach, own);
     if (kept) {
       EphemeralFit.requireLasting(marked, forEach.range(), own);
     }
@@ -329,7 +334,7 @@ public final class BodyDecoder {
       return true;
     }
     if (!value.isKnown()) {
-      some(dynamic, known, scene);
+      some(dynamic, known, context);
       return false;
     }
     List<Made> all = made.computeIfAbsent(type, any -> new ArrayList<>());
@@ -338,7 +343,7 @@ public final class BodyDecoder {
           .entries()
           .forEach(
               (key, each) ->
-                  all.add(bound(dynamic, scene, Value.of(key), each, new InstanceKey.Key(key))));
+                  all.add(bound(dynamic, context, Value.of(key), each, new InstanceKey.Key(key))));
       return true;
     }
     boolean set = value.type() instanceof Type.SetType;
@@ -346,17 +351,17 @@ public final class BodyDecoder {
     for (Value element : value.elements()) {
       Value key = set ? element : Value.of(position);
       InstanceKey at = set ? InstanceKey.none() : new InstanceKey.Index(position);
-      all.add(bound(dynamic, scene, key, element, at));
+      all.add(bound(dynamic, context, key, element, at));
       position++;
     }
     return true;
   }
 
   /** Checks the content once, with the current element unknown. */
-  private void some(Dynamic dynamic, BlockSchema schema, EvaluationContext scene) {
+  private void some(Dynamic dynamic, BlockSchema schema, EvaluationContext context) {
     BodyDecoder trial = new BodyDecoder(kept, false, judges, filled, diagnostics);
-    Made any = bound(dynamic, scene, Values.UNKNOWN, Values.UNKNOWN, InstanceKey.every());
-    trial.body(any.body(), schema.body(), any.scene(), "", new LinkedHashMap<>());
+    Made any = bound(dynamic, context, Values.UNKNOWN, Values.UNKNOWN, InstanceKey.every());
+    trial.body(any.body(), schema.body(), any.context(), "", new LinkedHashMap<>());
     needs.addAll(trial.needs);
   }
 
@@ -364,7 +369,7 @@ public final class BodyDecoder {
   private void late(
       BlockSchema schema,
       List<Block> blocks,
-      EvaluationContext scene,
+      EvaluationContext context,
       String parent,
       ObjectNode config,
       Map<String, Value> values) {
@@ -373,20 +378,20 @@ public final class BodyDecoder {
     places.put(pointer, expression.range());
     values.put(schema.name(), Value.unknown(SchemaTypes.of(schema)));
     if (compiles) {
-      config.set(schema.name(), residue.compile(expression, scene, pointer));
+      config.set(schema.name(), deferred.compile(expression, context, pointer));
     }
   }
 
   private Made bound(
-      Dynamic dynamic, EvaluationContext scene, Value key, Value value, InstanceKey at) {
+      Dynamic dynamic, EvaluationContext context, Value key, Value value, InstanceKey at) {
     Map<String, Value> object = new LinkedHashMap<>();
     object.put("key", key);
     object.put("value", value);
     EvaluationContext inside =
-        scene.with(
+        context.with(
             dynamic.iterator(),
             new EvaluationContext.Iterated(
-                ObjectValue.of(object), dynamic.forEach().expression(), scene, at));
+                ObjectValue.of(object), dynamic.forEach().expression(), context, at));
     List<String> names = new ArrayList<>();
     Attribute labels = dynamic.labels();
     if (labels != null) {

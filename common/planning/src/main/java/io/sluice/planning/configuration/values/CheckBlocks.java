@@ -22,13 +22,13 @@ public final class CheckBlocks {
   public static void tell(ModuleInstance module, Diagnostics diagnostics) {
     for (Check check : module.module().checks()) {
       for (CheckRule rule : check.assertions()) {
-        EvaluationContext scene = EvaluationContext.of(module);
-        if (Conditions.check(rule, "condition", scene.evaluator(), diagnostics)
+        EvaluationContext context = EvaluationContext.of(module);
+        if (Conditions.check(rule, "condition", context.evaluator(), diagnostics)
             == Conditions.Verdict.FAILS) {
           diagnostics.add(
               Diagnostic.warning(
                       "Check block assertion failed",
-                      Conditions.message(rule, scene.evaluator(), diagnostics),
+                      Conditions.message(rule, context.evaluator(), diagnostics),
                       rule.condition().range())
                   .about(module.prefix() + "check." + check.name()));
         }

@@ -16,8 +16,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What a configuration says, for providers that plan by themselves: null, or empty, is what it does
- * not say, since nobody else knows what that means.
+ * A configuration as a value for providers that plan by themselves: what is not written is null or
+ * empty, since only the provider knows what that means.
  */
 public final class ConfiguredValue {
   private ConfiguredValue() {}

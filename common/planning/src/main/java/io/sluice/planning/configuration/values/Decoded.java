@@ -14,7 +14,7 @@ import java.util.SortedSet;
  * The body of one instance, read by its schema.
  *
  * @param config as a plan carries it
- * @param values what the same arguments are worth by now, without those that are null
+ * @param values the values of the same arguments by now, without those that are null
  * @param needs what they were made of
  * @param isSound whether nothing is wrong with it
  * @param places where the parts are written, by JSON pointers

@@ -16,8 +16,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Blocks of which only the run finds out how many there are, as the expression that the worker
- * makes them with: a {@code dynamic} block is a {@code for}.
+ * Blocks whose number only the run finds out, as the expression from which the worker makes them: a
+ * {@code dynamic} block is a {@code for}.
  */
 final class LateBlocks {
   private LateBlocks() {}

@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Puts marks on what a provider gave, which knows of none. */
+/** Puts marks on values from a provider, which knows no marks. */
 public final class MarkedParts {
   private static final EnumSet<Mark> SECRET = EnumSet.of(Mark.SENSITIVE);
 

@@ -23,7 +23,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** What a resource will be worth to others: what is known of it, and unknown what is not. */
+/** The value that a resource will have for others: what is known of it, with the rest unknown. */
 public final class PlannedValues {
   private PlannedValues() {}
 
@@ -129,7 +129,7 @@ public final class PlannedValues {
     }
   }
 
-  /** What a decision makes of a resource. */
+  /** The value of a resource after a decision. */
   public static Value of(TypeSchema schema, Decision decision, Map<String, Value> arguments) {
     StateRecord record = decision.record();
     JsonNode attributes = record == null ? null : record.attributes();
@@ -188,7 +188,7 @@ public final class PlannedValues {
     return ObjectValue.of(values);
   }
 
-  /** What a data source was read to be. */
+  /** The value of a data source that was read. */
   public static Value read(TypeSchema schema, JsonNode attributes) {
     Map<String, Value> values = new LinkedHashMap<>();
     for (AttributeSchema attribute : schema.body().attributes()) {
@@ -203,7 +203,7 @@ public final class PlannedValues {
     return SharedOutputs.marked(schema, ObjectValue.of(values));
   }
 
-  /** What state holds, for the eyes of a person. */
+  /** What state holds, for people. */
   public static Value of(TypeSchema schema, StateRecord record) {
     Map<String, Value> values = new LinkedHashMap<>();
     for (AttributeSchema attribute : schema.body().attributes()) {

@@ -23,10 +23,10 @@ public final class ProviderCalls implements ModuleFunctions {
   private final Caller caller;
   private final String directory;
 
-  /** Who knows what a function gives. */
+  /** Knows the results of provider functions. */
   @FunctionalInterface
   public interface Caller {
-    /** Where nobody is asked: every result is unknown. */
+    /** Asks no provider: every result is unknown. */
     Caller NOBODY = (provider, function, arguments) -> Optional.empty();
 
     /** Empty as long as the provider has not answered. */

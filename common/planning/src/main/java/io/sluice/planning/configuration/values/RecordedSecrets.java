@@ -21,9 +21,8 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What was sealed in state and is known when planning: an evaluation does not carry marks from
- * records, since Terraform would not either, but what is made of them travels sealed and is shown
- * to no one.
+ * Secrets of state that are in clear during planning. An evaluation carries no marks from records,
+ * as Terraform's does not, but whatever contains such a secret travels sealed and is never shown.
  */
 public final class RecordedSecrets {
   private static final String EXPRESSION = "/$expr";

@@ -38,9 +38,9 @@ final class SchemaFit {
   }
 
   /**
-   * Tells what is wrong with values beyond their types; {@code places} by JSON pointer.
+   * Reports what is wrong with values beyond their types; {@code places} by JSON pointer.
    *
-   * @param judges whether faults are told, and not what is to be warned of alone
+   * @param judges whether to report faults, or warnings only
    */
   static void tell(
       BlockBody schema,

@@ -1,6 +1,6 @@
 /**
- * Blocks as values: how they are read by the schemas of providers, and what planned resources are
- * worth to those that refer to them. Must not know modules or addresses.
+ * Blocks as values: how they are read by the schemas of providers, and which values planned
+ * resources have for those that refer to them. Must not know modules or addresses.
  */
 @NullMarked
 package io.sluice.planning.configuration.values;

@@ -1,6 +1,6 @@
 /**
  * From declarations to instances: {@code count} and {@code for_each}, references to siblings, and
- * what a placeholder becomes in the middle of a run. Must not compare with state.
+ * what a placeholder becomes during a run. Must not compare with state.
  */
 @NullMarked
 package io.sluice.planning.document.expand;

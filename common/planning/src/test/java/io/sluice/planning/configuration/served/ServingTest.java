@@ -45,7 +45,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Who serves a name, here and where only a bundle arrives. */
+/** Which provider serves a name, here and where only a bundle arrives. */
 final class ServingTest {
   private static final String REAL = "registry.terraform.io/hashicorp/local";
   private static final String FILE =

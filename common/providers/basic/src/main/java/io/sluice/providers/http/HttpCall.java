@@ -39,7 +39,10 @@ import org.jspecify.annotations.Nullable;
 public final class HttpCall {
   private static final Set<String> READING = Set.of("GET", "HEAD", "OPTIONS");
 
-  /** By these a server says that it took nothing, and where to send it instead. */
+  /**
+   * The statuses by which a server says that it accepted nothing, and where to send the request
+   * instead.
+   */
   private static final Set<Integer> NOT_TAKEN = Set.of(304, 305, 307, 308);
 
   private HttpCall() {}
@@ -55,7 +58,7 @@ public final class HttpCall {
       return status >= 200 && status < 300;
     }
 
-    /** It was taken, and there is something to see elsewhere: redirects are never followed. */
+    /** The request was accepted, and its result is elsewhere: redirects are never followed. */
     public boolean isRedirect() {
       return status >= 300 && status < 400 && !NOT_TAKEN.contains(status);
     }
@@ -132,9 +135,7 @@ public final class HttpCall {
     throw new IllegalStateException(where + " failed unexpectedly", cause);
   }
 
-  /**
-   * What a handshake failed of, if that is what failed: no byte of a request leaves before it ends.
-   */
+  /** Why the handshake failed, if it did: no byte of a request leaves before it ends. */
   private static Optional<String> handshake(@Nullable Throwable problem) {
     Throwable cause = problem;
     for (int depth = 0; cause != null && depth < 10; depth++) {

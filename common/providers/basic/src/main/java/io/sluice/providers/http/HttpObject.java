@@ -193,7 +193,7 @@ final class HttpObject implements ResourceType {
     }
   }
 
-  /** What was made can't be looked at, and trying again would not help. */
+  /** The new object can't be read, and trying again would not help. */
   private static final class Unreadable extends Exception {
     private static final long serialVersionUID = 1L;
     private final transient Outcome.Failed why;
@@ -249,7 +249,7 @@ final class HttpObject implements ResourceType {
         : refused("deleting", config, reply, false);
   }
 
-  /** The lookup's reply is the object, or a list whose first it is. */
+  /** The lookup's reply is the object, or a list whose first element is the object. */
   @Override
   public Outcome findByToken(OperationContext context, JsonNode desired)
       throws ProviderFailure, InterruptedException {
@@ -304,7 +304,7 @@ final class HttpObject implements ResourceType {
     return HttpCall.refused(doing, reply, reading);
   }
 
-  /** Fields of the body that the object shows otherwise are shown so: that is drift. */
+  /** Fields of the body take the values that the object shows: a difference is drift. */
   private static Outcome found(JsonNode config, String id, HttpCall.Reply reply) {
     ObjectNode attributes = config.deepCopy();
     JsonNode object = Replies.body(reply);

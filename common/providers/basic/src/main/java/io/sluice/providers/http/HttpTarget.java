@@ -177,7 +177,7 @@ record HttpTarget(
         return uri;
       }
     } catch (IllegalArgumentException e) {
-      // Said below.
+      // Reported below.
     }
     throw ProviderFailure.user(
         "BAD_URL",

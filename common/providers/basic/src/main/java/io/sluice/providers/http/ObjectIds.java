@@ -11,7 +11,7 @@ import java.util.Optional;
 
 /** Where the id of an object is found, and the path that follows from it. */
 final class ObjectIds {
-  /** Before the path, in place of an id that the server did not tell. */
+  /** Before the path, in place of an id that the server did not give. */
   private static final String UNKNOWN = "?";
 
   private final HttpTarget target;
@@ -66,8 +66,8 @@ final class ObjectIds {
   }
 
   /**
-   * It must not get lost. Where a lookup would come next, and then another object, a record that is
-   * tainted keeps the place; else a person says which object it is.
+   * The object must not get lost. If a repeated attempt would look it up and then make another, a
+   * tainted record keeps its place; otherwise a person says which object it is.
    */
   static Outcome madeWithoutId(JsonNode desired, HttpCall.Reply reply) {
     String message =

@@ -15,8 +15,8 @@ import java.util.Set;
 
 /**
  * Writes a file so that it is there whole or not at all: beside it first, synced, then renamed. The
- * name of the file beside it comes from the operation, so that a repeated attempt takes up what a
- * killed one left.
+ * name of the file beside it comes from the operation, so that a repeated attempt continues with
+ * what a killed one left.
  */
 final class AtomicFile {
   private AtomicFile() {}

@@ -28,8 +28,9 @@ import java.util.concurrent.TimeoutException;
  *            +--> script, in a session of its own
  * </pre>
  *
- * <p>All that the script starts carries a mark in its environment. Where there is /proc, what went
- * into another session, or lost its parent, is found by it; who took the mark off, by its group.
+ * <p>Everything that the script starts carries a mark in its environment. Where there is /proc, the
+ * mark finds processes that moved to another session or lost their parent; one that removed the
+ * mark is found by its process group.
  */
 final class Child implements AutoCloseable {
   /** The keeper takes 2 s to ask, and some to kill; it goes on when nothing waits for it. */

@@ -10,7 +10,7 @@ import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
 import java.util.Locale;
 
-/** What the file system refused, said so that someone can do something about it. */
+/** A refusal of the file system, in a message that says what to do about it. */
 final class FileFailure {
   private FileFailure() {}
 

@@ -27,8 +27,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * {@code local_directory}. One that was there before is used and, in the end, left; one that is not
- * empty is never deleted.
+ * {@code local_directory}. A directory that existed before is used and, in the end, left in place;
+ * one that is not empty is never deleted.
  */
 final class LocalDirectory implements ResourceType {
   private static final TypeSchema SCHEMA =
@@ -74,7 +74,7 @@ final class LocalDirectory implements ResourceType {
     }
   }
 
-  /** One that is as desired is used; only what this operation itself has made is ever deleted. */
+  /** A directory that is as desired is used; only one that this operation made is ever deleted. */
   private static Outcome adopt(OperationContext context, Path directory, JsonNode desired)
       throws IOException {
     if (permitted(directory, desired)) {

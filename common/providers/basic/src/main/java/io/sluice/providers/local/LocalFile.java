@@ -32,8 +32,8 @@ import java.util.regex.Pattern;
 /**
  * {@code local_file} and {@code local_sensitive_file}. As Terraform's, except that a file which is
  * there already with something else in it is not overwritten: it may belong to someone. Files are
- * written whole or not at all, so no attempt of ours leaves one that is not as desired. One that is
- * as desired is taken over and remembered as having existed, unless this operation made it.
+ * written whole or not at all, so no attempt of ours leaves one that is not as desired. A file that
+ * is as desired is taken over and recorded as having existed, unless this operation made it.
  */
 final class LocalFile implements ResourceType {
   static final ValueCheck MODE =
@@ -129,7 +129,7 @@ final class LocalFile implements ResourceType {
     }
   }
 
-  /** Same bytes, and just the permission that a file made here would have. */
+  /** The same bytes, and exactly the permission that a file made here would have. */
   private static boolean isAsDesired(Path file, byte[] content, JsonNode desired)
       throws IOException {
     return Files.size(file) == content.length

@@ -7,8 +7,7 @@ import java.util.UUID;
 import java.util.random.RandomGenerator;
 
 /**
- * Where choices come from: a seed makes them the same each time, though not the same as
- * Terraform's.
+ * The source of choices: a seed makes them the same each time, though not the same as Terraform's.
  */
 final class RandomChoice {
   private RandomChoice() {}

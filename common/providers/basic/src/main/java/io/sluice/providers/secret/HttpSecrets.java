@@ -27,7 +27,7 @@ import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A server that is asked for each name: {@code SLUICE_SECRETS_URL} with {@code {name}} in it. Its
+ * A server that has a URL for each name: {@code SLUICE_SECRETS_URL} with {@code {name}} in it. Its
  * answer is the value, or JSON with the value at {@code SLUICE_SECRETS_POINTER}; 404 says that it
  * has no such name. {@code SLUICE_SECRETS_HEADER} ({@code X-Vault-Token: …}) goes with every
  * request.
@@ -177,7 +177,7 @@ public final class HttpSecrets implements SecretSourceKind {
           return value.asText();
         }
       } catch (MalformedMessage e) {
-        // Said below, without the body: it is a secret.
+        // Reported below, without the body: it is a secret.
       }
       throw new Unavailable(describe() + " answered without a value at " + place);
     }

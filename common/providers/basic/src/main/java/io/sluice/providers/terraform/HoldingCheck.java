@@ -14,8 +14,8 @@ import java.util.Optional;
 
 /**
  * What must hold for a time before the next wave begins: addresses that answer, outputs that are
- * true. It may take as long as it is to hold until it does; afterwards one slip is looked at again,
- * and three in a row are none.
+ * true. It may take as long to begin to hold as it has to hold. After that, a failed look is
+ * repeated, and three in a row fail the check.
  */
 final class HoldingCheck {
   private static final Duration ANSWERED_WITHIN = Duration.ofSeconds(5);
@@ -84,7 +84,7 @@ final class HoldingCheck {
     }
   }
 
-  /** What was just made may have to start; outputs are there, or not. */
+  /** How long the check may take to begin to hold: what was just made may have to start first. */
   private long patience() {
     return check.path("urls").isEmpty()
         ? hold.toNanos()

@@ -15,7 +15,7 @@ import io.sluice.provider.schema.Repeats;
 import io.sluice.provider.schema.TypeSchema;
 import java.util.concurrent.ThreadLocalRandom;
 
-/** Does nothing, in its place. */
+/** Does nothing but hold triggers and a place in the order of resources. */
 final class NullResource implements StateOnlyType {
   private static final TypeSchema SCHEMA =
       TypeSchema.resource(

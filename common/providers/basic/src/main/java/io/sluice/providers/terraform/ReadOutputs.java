@@ -13,7 +13,7 @@ import io.sluice.provider.workspace.Workspaces;
 import java.util.List;
 import java.util.SortedMap;
 
-/** Outputs that were read somewhere else, on their way into a data source. */
+/** Outputs that were read elsewhere, to be given to a data source. */
 record ReadOutputs(SortedMap<String, WorkspaceOutput> outputs) {
   static final String OUTPUTS = "outputs";
 

@@ -21,9 +21,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What stands between two waves of workspaces: it waits until those before it have ended, however
- * they did, and fails if too many of them failed, or if what is checked does not hold. A dependency
- * could not say that: it fails with the first. It may pause the run that it belongs to.
+ * The gate between two waves of workspaces. It waits until those before it have ended, in whatever
+ * way, and fails if too many of them failed or if its check does not hold. A dependency could not
+ * do that: it fails with the first. The gate may pause the run that it belongs to.
  */
 final class WaveGateStep implements StepType {
   private static final Duration PAUSE = Duration.ofSeconds(1);
@@ -34,10 +34,11 @@ final class WaveGateStep implements StepType {
                   + " it.",
               RepeatClass.PURE,
               required("before", ANY)
-                  .describedAs("By node, the nodes without whose success it is skipped."),
+                  .describedAs("By node, the nodes that must succeed for it not to be skipped."),
               required("max_failures", INTEGER).describedAs("How many may fail."),
               optional("check", ANY).describedAs("What must hold before the next wave begins."),
-              optional("pause", BOOL).describedAs("Whether somebody is to resume the run then."))
+              optional("pause", BOOL)
+                  .describedAs("Whether to pause the run then, until a person resumes it."))
           .lasting(Duration.ofDays(1));
 
   @Override
@@ -86,7 +87,10 @@ final class WaveGateStep implements StepType {
     }
   }
 
-  /** The wave has ended: what follows is checked, and waits for somebody if it is to. */
+  /**
+   * The wave has ended: checks that the next one may begin, and pauses the run before it if a
+   * person is to resume it.
+   */
   private static Outcome ended(
       OperationContext context, JsonNode arguments, Runs runs, int failures)
       throws ProviderFailure, InterruptedException {

@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The run of one workspace, as a node of the run that walks several. The node's operation token is
- * the id of the run: whoever carries the node out again finds the run that was begun.
+ * the id of the run: a repeated attempt finds the run that was begun.
  */
 final class WorkspaceRunStep implements StepType {
   private static final Duration SOONEST = Duration.ofMillis(200);
@@ -46,15 +46,14 @@ final class WorkspaceRunStep implements StepType {
               "sluice_run",
               "The run of one workspace; `sluice fleet apply` and `sluice stack apply` make it.",
               RepeatClass.TOKEN,
-              required("workspace", STRING).describedAs("Whose run it is."),
+              required("workspace", STRING).describedAs("The workspace."),
               required("document", STRING).describedAs("Its configuration, packed."),
               required("options", STRING).describedAs("The options of the run, as JSON."),
-              required("by", STRING).describedAs("Who wants it."),
-              optional("kind", STRING).describedAs("What it is for: apply, or destroy."),
+              required("by", STRING).describedAs("Who requested it."),
+              optional("kind", STRING).describedAs("Its purpose: apply or destroy."),
               optional("may_delete", AttributeType.listOf(STRING))
-                  .describedAs("What was shown to be deleted: such a plan is approved."),
-              optional("or_nothing", BOOL)
-                  .describedAs("Beside the plan of its hash, one that does nothing is approved."),
+                  .describedAs("The deletions that were shown: a plan without others is approved."),
+              optional("or_nothing", BOOL).describedAs("Also approve a plan that does nothing."),
               optional("only_if", BOOL).describedAs("Whether it is begun; else that is all."),
               optional("follows", STRING)
                   .describedAs("A node of the same run: if that never began, this does not."))
@@ -121,7 +120,7 @@ final class WorkspaceRunStep implements StepType {
       this.runs = runs;
     }
 
-    /** What an earlier attempt may have submitted is looked at first. */
+    /** Looks first for the run that an earlier attempt may have submitted. */
     void begin() throws ProviderFailure {
       if (context.recovering()) {
         return;
@@ -195,7 +194,7 @@ final class WorkspaceRunStep implements StepType {
       close();
     }
 
-    /** Nobody may have submitted it: the same id twice is one run. */
+    /** Submits the run if it has not been seen: the same id twice is one run. */
     private void makeSure(boolean stopping) throws ProviderFailure {
       if (!submitted && !seen && !stopping) {
         submit();
@@ -216,7 +215,11 @@ final class WorkspaceRunStep implements StepType {
           ? Optional.of(
               new Outcome.InDoubt(
                   "UNSEEN",
-                  "run " + run + " of workspace " + workspace + " may begin yet: nobody knows it"))
+                  "run "
+                      + run
+                      + " of workspace "
+                      + workspace
+                      + " is not known yet: it may still begin"))
           : Optional.empty();
     }
 
@@ -237,7 +240,9 @@ final class WorkspaceRunStep implements StepType {
       }
     }
 
-    /** Who walks is cancelled: so is what was begun for it, as gently. */
+    /**
+     * The walk is cancelled: cancels the run that was begun for it, with or without force as well.
+     */
     private void cancel(boolean force) {
       if (!cancelled || (force && !aborted)) {
         boolean sent = runs.cancel(workspace, run, force);
@@ -301,7 +306,8 @@ final class WorkspaceRunStep implements StepType {
     }
 
     /**
-     * Nothing is in doubt, whatever became of earlier attempts: the run is named that they began.
+     * Nothing is in doubt, whatever became of earlier attempts: the failure names the run that they
+     * began.
      */
     private Outcome failed(String how, List<String> reasons) {
       return Outcome.permanent(

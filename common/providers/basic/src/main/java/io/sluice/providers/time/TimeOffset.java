@@ -20,10 +20,12 @@ import io.sluice.provider.schema.TypeSchema;
 import java.time.Clock;
 import java.time.OffsetDateTime;
 
-/** A moment some time away from another. */
+/** A moment at a given distance from another. */
 final class TimeOffset implements StateOnlyType {
   private static final String[] OFFSETS =
-      Moment.UNITS.stream().map(unit -> "offset_" + Moment.name(unit)).toArray(String[]::new);
+      MomentText.UNITS.stream()
+          .map(unit -> "offset_" + MomentText.name(unit))
+          .toArray(String[]::new);
 
   private static final TypeSchema SCHEMA =
       TypeSchema.resource(
@@ -34,14 +36,14 @@ final class TimeOffset implements StateOnlyType {
                   .replaces()
                   .kept()
                   .describedAs("The moment to count from (default: the creation)."),
-              Moment.triggers(),
+              MomentText.triggers(),
               computed("rfc3339", STRING).describedAs("The moment (RFC 3339)."),
               computed("id", STRING).kept().describedAs("The base (RFC 3339)."))
           .withAttributes(
               java.util.Arrays.stream(OFFSETS)
                   .map(name -> optional(name, INTEGER).describedAs("May be negative."))
                   .toList())
-          .withAttributes(Moment.parts())
+          .withAttributes(MomentText.parts())
           .withRules(ConfigRule.atLeastOneOf(OFFSETS));
 
   private final Clock clock;
@@ -57,19 +59,19 @@ final class TimeOffset implements StateOnlyType {
 
   @Override
   public Outcome create(OperationContext context, JsonNode desired) throws ProviderFailure {
-    return from(Moment.given(desired, "base_rfc3339", clock), desired);
+    return from(MomentText.given(desired, "base_rfc3339", clock), desired);
   }
 
   @Override
   public Outcome update(OperationContext context, Prior prior, JsonNode desired)
       throws ProviderFailure {
-    return from(Moment.given(prior.attributes(), "base_rfc3339", clock), desired);
+    return from(MomentText.given(prior.attributes(), "base_rfc3339", clock), desired);
   }
 
   private static Outcome from(OffsetDateTime base, JsonNode desired) throws ProviderFailure {
     ObjectNode attributes =
-        Moment.describe(Moment.plus(base, desired, "offset_"), desired.deepCopy());
-    String id = Moment.text(base);
+        MomentText.describe(MomentText.plus(base, desired, "offset_"), desired.deepCopy());
+    String id = MomentText.text(base);
     if (!desired.has("base_rfc3339")) {
       attributes.put("base_rfc3339", id);
     }

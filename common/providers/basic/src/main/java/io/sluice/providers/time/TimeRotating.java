@@ -25,13 +25,14 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A moment that is kept until its time is over: then a refresh finds it gone, and it is made anew.
+ * A moment that is kept until its period is over; then a refresh reports it gone, and the next
+ * apply makes a new one.
  */
 final class TimeRotating implements StateOnlyType {
   private static final List<String> ROTATIONS =
-      Moment.UNITS.stream()
+      MomentText.UNITS.stream()
           .filter(unit -> unit != java.time.temporal.ChronoUnit.SECONDS)
-          .map(unit -> "rotation_" + Moment.name(unit))
+          .map(unit -> "rotation_" + MomentText.name(unit))
           .toList();
 
   private static final TypeSchema SCHEMA = schemaOf();
@@ -61,10 +62,10 @@ final class TimeRotating implements StateOnlyType {
                 .kept()
                 .describedAs("The moment to count from (default: the creation)."),
             optionalComputed("rotation_rfc3339", STRING).describedAs("When the period ends."),
-            Moment.triggers(),
+            MomentText.triggers(),
             computed("id", STRING).kept().describedAs("The base (RFC 3339)."))
         .withAttributes(rotations)
-        .withAttributes(Moment.parts())
+        .withAttributes(MomentText.parts())
         .withRules(ConfigRule.atLeastOneOf(names.toArray(String[]::new)));
   }
 
@@ -75,13 +76,13 @@ final class TimeRotating implements StateOnlyType {
 
   @Override
   public Outcome create(OperationContext context, JsonNode desired) throws ProviderFailure {
-    return from(Moment.given(desired, "rfc3339", clock), desired);
+    return from(MomentText.given(desired, "rfc3339", clock), desired);
   }
 
   @Override
   public Outcome read(OperationContext context, Prior prior) throws ProviderFailure {
-    OffsetDateTime over = Moment.given(prior.attributes(), "rotation_rfc3339", clock);
-    return Moment.now(clock).isBefore(over)
+    OffsetDateTime over = MomentText.given(prior.attributes(), "rotation_rfc3339", clock);
+    return MomentText.now(clock).isBefore(over)
         ? new Outcome.Done(prior.id(), prior.attributes(), prior.privateData())
         : new Outcome.Gone();
   }
@@ -89,18 +90,19 @@ final class TimeRotating implements StateOnlyType {
   @Override
   public Outcome update(OperationContext context, Prior prior, JsonNode desired)
       throws ProviderFailure {
-    return from(Moment.given(prior.attributes(), "rfc3339", clock), desired);
+    return from(MomentText.given(prior.attributes(), "rfc3339", clock), desired);
   }
 
   private Outcome from(OffsetDateTime base, JsonNode desired) throws ProviderFailure {
-    ObjectNode attributes = Moment.describe(base, desired.deepCopy());
+    ObjectNode attributes = MomentText.describe(base, desired.deepCopy());
     if (desired.has("rfc3339")) {
       attributes.set("rfc3339", desired.get("rfc3339"));
     }
     if (!desired.has("rotation_rfc3339")) {
-      attributes.put("rotation_rfc3339", Moment.text(Moment.plus(base, desired, "rotation_")));
+      attributes.put(
+          "rotation_rfc3339", MomentText.text(MomentText.plus(base, desired, "rotation_")));
     }
-    String id = Moment.text(base);
+    String id = MomentText.text(base);
     return new Outcome.Done(id, attributes.put("id", id));
   }
 }

@@ -22,7 +22,7 @@ import java.time.Clock;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 
-/** Waits when it is made, or when it is taken away. */
+/** Waits when it is created, or when it is destroyed. */
 final class TimeSleep implements StateOnlyType {
   private static final TypeSchema SCHEMA =
       TypeSchema.resource(

@@ -27,9 +27,9 @@ final class TimeStatic implements StateOnlyType {
               optionalComputed("rfc3339", STRING)
                   .replaces()
                   .describedAs("The moment; by default that of the creation."),
-              Moment.triggers(),
+              MomentText.triggers(),
               computed("id", STRING).kept().describedAs("The moment (RFC 3339)."))
-          .withAttributes(Moment.parts())
+          .withAttributes(MomentText.parts())
           .canBeImported();
 
   private final Clock clock;
@@ -45,12 +45,12 @@ final class TimeStatic implements StateOnlyType {
 
   @Override
   public Outcome create(OperationContext context, JsonNode desired) throws ProviderFailure {
-    OffsetDateTime moment = Moment.given(desired, "rfc3339", clock);
-    ObjectNode attributes = Moment.describe(moment, desired.deepCopy());
+    OffsetDateTime moment = MomentText.given(desired, "rfc3339", clock);
+    ObjectNode attributes = MomentText.describe(moment, desired.deepCopy());
     if (desired.has("rfc3339")) {
       attributes.set("rfc3339", desired.get("rfc3339"));
     }
-    String id = Moment.text(moment);
+    String id = MomentText.text(moment);
     return new Outcome.Done(id, attributes.put("id", id));
   }
 

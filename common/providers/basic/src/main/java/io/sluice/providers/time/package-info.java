@@ -1,4 +1,7 @@
-/** {@code time_*}: moments kept in state, and waiting. Named and shaped as Terraform's. */
+/**
+ * {@code time_*}: moments kept in state, and waiting. Named and shaped as Terraform's. Must not
+ * read another clock than the one that is passed in.
+ */
 @NullMarked
 package io.sluice.providers.time;
 

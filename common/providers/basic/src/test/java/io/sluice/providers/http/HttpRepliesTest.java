@@ -30,7 +30,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Replies that are too long, lead elsewhere, say too little, or go to the wrong one. */
+/** Replies that are too long, redirect, say too little, or reach the wrong client. */
 class HttpRepliesTest {
   private static final String LOGIN = "Basic Ym9iOmh1bnRlcjI=";
   @TempDir Path directory;

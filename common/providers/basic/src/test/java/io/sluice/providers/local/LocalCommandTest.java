@@ -86,7 +86,10 @@ class LocalCommandTest extends ResourceContract {
 
   @Test
   void whatFailedIsTaintedWhereItCanBeDeleted() {
-    assertThat(failed(create(json("{'create':'exit 1','delete':'true'}"))).partial()).isNotNull();
+    Outcome.Failed failed = failed(create(json("{'create':'echo half; exit 1','delete':'true'}")));
+    assertThat(failed.errorClass()).isEqualTo(ErrorClass.PERMANENT);
+    assertThat(failed.partial()).isNotNull();
+    assertThat(failed.partial().id()).isNotBlank();
   }
 
   @Test

@@ -25,7 +25,7 @@ import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Outputs of other workspaces and of state files, as data sources bring them. */
+/** Outputs of other workspaces and of state files, read by data sources. */
 class WorkspaceOutputsTest {
   private static final String STATE =
       """

@@ -31,14 +31,14 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The steps of a run that walks workspaces, against a deployment that does what it is told. */
+/** The steps of a run that walks workspaces, against a scripted deployment. */
 class WorkspaceRunsTest {
   @TempDir private Path directory;
-  private final Told told = new Told();
+  private final RecordedRuns runs = new RecordedRuns();
   private final Map<String, JsonNode> outputs = new HashMap<>();
 
-  /** Shows one sight after the other, the last of them for good, and keeps what it is asked. */
-  private static final class Told implements Runs {
+  /** Returns one sight after another, repeats the last one, and records its orders. */
+  private static final class RecordedRuns implements Runs {
     private final Deque<Sight> sights = new ArrayDeque<>();
     private final Deque<Walk> walks = new ArrayDeque<>();
     private final List<Child> submitted = new ArrayList<>();
@@ -125,7 +125,7 @@ class WorkspaceRunsTest {
 
           @Override
           public Optional<Runs> runs() {
-            return Optional.of(told);
+            return Optional.of(runs);
           }
         });
   }
@@ -149,44 +149,44 @@ class WorkspaceRunsTest {
 
   @Test
   void theTokenIsTheRunOfTheWorkspace() throws Exception {
-    told.sights.add(new Runs.Unknown());
-    told.sights.add(new Runs.UnderWay("running"));
-    told.sights.add(ended(true));
+    runs.sights.add(new Runs.Unknown());
+    runs.sights.add(new Runs.UnderWay("running"));
+    runs.sights.add(ended(true));
     Outcome.Done done = (Outcome.Done) run(false, arguments());
     assertThat(done.id()).isEqualTo("token-1");
     assertThat(done.attributes().path("added").asInt()).isEqualTo(2);
-    assertThat(told.submitted).extracting(Runs.Child::run).containsExactly("token-1");
-    assertThat(new String(told.submitted.getFirst().document(), StandardCharsets.UTF_8))
+    assertThat(runs.submitted).extracting(Runs.Child::run).containsExactly("token-1");
+    assertThat(new String(runs.submitted.getFirst().document(), StandardCharsets.UTF_8))
         .isEqualTo("{}");
   }
 
   @Test
   void whoeverGoesOnWithItSubmitsNothingThatIsThere() throws Exception {
-    told.sights.add(ended(true));
+    runs.sights.add(ended(true));
     assertThat(run(true, arguments())).isInstanceOf(Outcome.Done.class);
-    assertThat(told.submitted).isEmpty();
+    assertThat(runs.submitted).isEmpty();
   }
 
   @Test
   void whoeverGoesOnSubmitsWhatCouldNotBeSeenOnce() throws Exception {
-    told.sights.add(new Runs.Hidden("nobody answers"));
-    told.sights.add(new Runs.Unknown());
-    told.sights.add(ended(true));
+    runs.sights.add(new Runs.Hidden("nobody answers"));
+    runs.sights.add(new Runs.Unknown());
+    runs.sights.add(ended(true));
     assertThat(run(true, arguments())).isInstanceOf(Outcome.Done.class);
-    assertThat(told.submitted).hasSize(1);
+    assertThat(runs.submitted).hasSize(1);
   }
 
   @Test
   void oneReaderLooksForARefusalUntilItIsThere() throws Exception {
-    told.refused.add("no such type");
+    runs.refused.add("no such type");
     Outcome.Failed failed = (Outcome.Failed) run(false, arguments());
     assertThat(failed.message()).contains("was refused: no such type");
-    assertThat(told.orders).containsExactly("refusals of token-1", "close");
+    assertThat(runs.orders).containsExactly("refusals of token-1", "close");
   }
 
   @Test
   void aFailedRunFailsItsNodeWithTheReasons() throws Exception {
-    told.sights.add(ended(false));
+    runs.sights.add(ended(false));
     Outcome.Failed failed = (Outcome.Failed) run(false, arguments());
     assertThat(failed.message())
         .contains(
@@ -196,83 +196,83 @@ class WorkspaceRunsTest {
 
   @Test
   void aPlanThatDeletesOnlyWhatWasShownIsApprovedOnce() throws Exception {
-    told.deletions = List.of("x.old");
-    told.sights.add(new Runs.AwaitingApproval("h1"));
-    told.sights.add(new Runs.AwaitingApproval("h1"));
-    told.sights.add(ended(true));
+    runs.deletions = List.of("x.old");
+    runs.sights.add(new Runs.AwaitingApproval("h1"));
+    runs.sights.add(new Runs.AwaitingApproval("h1"));
+    runs.sights.add(ended(true));
     ObjectNode arguments = arguments();
     arguments.putArray("may_delete").add("x.old");
     run(false, arguments);
-    assertThat(told.orders).containsExactly("approve shop token-1 h1");
+    assertThat(runs.orders).containsExactly("approve shop token-1 h1");
   }
 
   @Test
   void anotherPlanAndALostOrderAreApprovedAgain() throws Exception {
-    told.lost = 1;
-    told.sights.add(new Runs.AwaitingApproval("h1"));
-    told.sights.add(new Runs.AwaitingApproval("h1"));
-    told.sights.add(new Runs.AwaitingApproval("h2"));
-    told.sights.add(ended(true));
+    runs.lost = 1;
+    runs.sights.add(new Runs.AwaitingApproval("h1"));
+    runs.sights.add(new Runs.AwaitingApproval("h1"));
+    runs.sights.add(new Runs.AwaitingApproval("h2"));
+    runs.sights.add(ended(true));
     ObjectNode arguments = arguments();
     arguments.putArray("may_delete");
     run(false, arguments);
-    assertThat(told.orders)
+    assertThat(runs.orders)
         .containsExactly(
             "approve shop token-1 h1", "approve shop token-1 h1", "approve shop token-1 h2");
   }
 
   @Test
   void aPlanThatDeletesMoreWaitsForAPerson() throws Exception {
-    told.deletions = List.of("x.old", "x.database");
-    told.sights.add(new Runs.AwaitingApproval("h1"));
-    told.sights.add(new Runs.AwaitingApproval("h1"));
-    told.sights.add(ended(true));
+    runs.deletions = List.of("x.old", "x.database");
+    runs.sights.add(new Runs.AwaitingApproval("h1"));
+    runs.sights.add(new Runs.AwaitingApproval("h1"));
+    runs.sights.add(ended(true));
     ObjectNode arguments = arguments();
     arguments.putArray("may_delete").add("x.old");
     run(false, arguments);
-    assertThat(told.orders).isEmpty();
+    assertThat(runs.orders).isEmpty();
   }
 
   @Test
   void aCancelledWalkCancelsWhatItBegan() throws Exception {
-    told.walks.add(new Runs.Walk(false, false, Map.of()));
-    told.walks.add(new Runs.Walk(true, false, Map.of()));
-    told.sights.add(new Runs.Unknown());
-    told.sights.add(new Runs.UnderWay("running"));
-    told.sights.add(new Runs.UnderWay("running"));
-    told.sights.add(ended(false));
+    runs.walks.add(new Runs.Walk(false, false, Map.of()));
+    runs.walks.add(new Runs.Walk(true, false, Map.of()));
+    runs.sights.add(new Runs.Unknown());
+    runs.sights.add(new Runs.UnderWay("running"));
+    runs.sights.add(new Runs.UnderWay("running"));
+    runs.sights.add(ended(false));
     run(false, arguments());
-    assertThat(told.orders).containsExactly("cancel shop token-1 false");
+    assertThat(runs.orders).containsExactly("cancel shop token-1 false");
   }
 
   @Test
   void anOrderThatWasLostIsGivenAgain() throws Exception {
-    told.lost = 1;
-    told.walks.add(new Runs.Walk(false, false, Map.of()));
-    told.walks.add(new Runs.Walk(true, false, Map.of()));
-    told.sights.add(new Runs.UnderWay("running"));
-    told.sights.add(new Runs.UnderWay("running"));
-    told.sights.add(ended(false));
+    runs.lost = 1;
+    runs.walks.add(new Runs.Walk(false, false, Map.of()));
+    runs.walks.add(new Runs.Walk(true, false, Map.of()));
+    runs.sights.add(new Runs.UnderWay("running"));
+    runs.sights.add(new Runs.UnderWay("running"));
+    runs.sights.add(ended(false));
     run(false, arguments());
-    assertThat(told.orders)
+    assertThat(runs.orders)
         .containsExactly("cancel shop token-1 false", "cancel shop token-1 false");
   }
 
   @Test
   void aWalkThatIsCancelledBeginsNothing() {
-    told.walks.add(new Runs.Walk(true, false, Map.of()));
+    runs.walks.add(new Runs.Walk(true, false, Map.of()));
     assertThatThrownBy(() -> run(false, arguments()))
         .isInstanceOf(ProviderFailure.class)
         .hasMessageContaining("cancelled before it began that of workspace shop");
-    assertThat(told.submitted).isEmpty();
+    assertThat(runs.submitted).isEmpty();
   }
 
   private void stoppedWhile(boolean stopping, boolean forced) throws Exception {
     Cancellation cancellation = new Cancellation();
     cancellation.cancel("the worker drains");
-    told.walks.add(new Runs.Walk(false, false, Map.of()));
-    told.walks.add(new Runs.Walk(stopping, forced, Map.of()));
-    told.sights.add(new Runs.UnderWay("running"));
+    runs.walks.add(new Runs.Walk(false, false, Map.of()));
+    runs.walks.add(new Runs.Walk(stopping, forced, Map.of()));
+    runs.sights.add(new Runs.UnderWay("running"));
     OperationContext context =
         new Calls(directory).of("token-1", false, Duration.ofSeconds(60), cancellation);
     assertThat(new WorkspaceRunStep().run(among(context), arguments()))
@@ -282,13 +282,13 @@ class WorkspaceRunsTest {
   @Test
   void aStoppedCallAbortsTheRunOnlyIfTheWalkIsForced() throws Exception {
     stoppedWhile(false, false);
-    assertThat(told.orders).isEmpty();
-    told.walks.clear();
+    assertThat(runs.orders).isEmpty();
+    runs.walks.clear();
     stoppedWhile(true, false);
-    assertThat(told.orders).containsExactly("cancel shop token-1 false");
-    told.walks.clear();
+    assertThat(runs.orders).containsExactly("cancel shop token-1 false");
+    runs.walks.clear();
     stoppedWhile(true, true);
-    assertThat(told.orders).last().isEqualTo("cancel shop token-1 true");
+    assertThat(runs.orders).last().isEqualTo("cancel shop token-1 true");
   }
 
   private Outcome gate(int mostFailures) throws Exception {
@@ -303,15 +303,15 @@ class WorkspaceRunsTest {
 
   @Test
   void aWaveHasEndedWhenItsNodesHaveOrNeverWill() throws Exception {
-    told.walks.add(new Runs.Walk(false, false, Map.of("a", false)));
-    told.walks.add(new Runs.Walk(false, false, Map.of("a", false, "d", true)));
+    runs.walks.add(new Runs.Walk(false, false, Map.of("a", false)));
+    runs.walks.add(new Runs.Walk(false, false, Map.of("a", false, "d", true)));
     Outcome.Done done = (Outcome.Done) gate(1);
     assertThat(done.attributes().path("failed").asInt()).isEqualTo(1);
   }
 
   @Test
   void tooManyFailuresCloseTheGateBeforeTheWaveHasEnded() throws Exception {
-    told.walks.add(new Runs.Walk(false, false, Map.of("a", false)));
+    runs.walks.add(new Runs.Walk(false, false, Map.of("a", false)));
     Outcome.Failed failed = (Outcome.Failed) gate(0);
     assertThat(failed.message()).contains("1 failed, and at most 0 may: a");
   }
@@ -334,15 +334,15 @@ class WorkspaceRunsTest {
 
   @Test
   void aRolloutGoesBackWhenAllThatWillEverBeginHasEndedBehindAClosedGate() throws Exception {
-    told.walks.add(new Runs.Walk(false, false, Map.of("a", true, "gate", false)));
-    told.walks.add(new Runs.Walk(false, false, Map.of("a", true, "b", true, "gate", false)));
+    runs.walks.add(new Runs.Walk(false, false, Map.of("a", true, "gate", false)));
+    runs.walks.add(new Runs.Walk(false, false, Map.of("a", true, "b", true, "gate", false)));
     assertThat(goesBack(turn(0))).isTrue();
-    assertThat(told.walks).as("while b ran nothing went back").hasSize(1);
+    assertThat(runs.walks).as("while b ran nothing went back").hasSize(1);
   }
 
   @Test
   void aRolloutGoesBackAfterItsLastWaveOnlyIfTooManyHaveFailed() throws Exception {
-    told.walks.add(
+    runs.walks.add(
         new Runs.Walk(false, false, Map.of("a", true, "b", true, "gate", true, "c", false)));
     assertThat(goesBack(turn(1))).isFalse();
     assertThat(goesBack(turn(0))).isTrue();
@@ -350,26 +350,26 @@ class WorkspaceRunsTest {
 
   @Test
   void aCancelledRolloutDoesNotGoBack() throws Exception {
-    told.walks.add(new Runs.Walk(true, false, Map.of("a", true, "b", true, "gate", false)));
+    runs.walks.add(new Runs.Walk(true, false, Map.of("a", true, "b", true, "gate", false)));
     assertThat(turn(0)).isInstanceOf(Outcome.Failed.class);
   }
 
   @Test
   void aRunThatIsNotWantedIsNotBegun() throws Exception {
-    told.walks.add(new Runs.Walk(false, false, Map.of("a", true)));
+    runs.walks.add(new Runs.Walk(false, false, Map.of("a", true)));
     Outcome.Done unwanted = (Outcome.Done) run(false, arguments().put("only_if", false));
     Outcome.Done neverBegun =
         (Outcome.Done) run(false, arguments().put("only_if", true).put("follows", "b"));
     assertThat(unwanted.attributes().path("begun").asBoolean(true)).isFalse();
     assertThat(neverBegun.attributes().path("begun").asBoolean(true)).isFalse();
-    assertThat(told.submitted).isEmpty();
-    told.sights.add(ended(true));
+    assertThat(runs.submitted).isEmpty();
+    runs.sights.add(ended(true));
     run(false, arguments().put("only_if", true).put("follows", "a"));
-    assertThat(told.submitted).hasSize(1);
+    assertThat(runs.submitted).hasSize(1);
   }
 
   private Outcome checked(ObjectNode check) throws Exception {
-    told.walks.add(new Runs.Walk(false, false, Map.of("a", true)));
+    runs.walks.add(new Runs.Walk(false, false, Map.of("a", true)));
     ObjectNode arguments = Json.object().put("max_failures", 0).put("pause", true);
     arguments.putObject("before").putArray("a");
     arguments.set("check", check);
@@ -384,7 +384,7 @@ class WorkspaceRunsTest {
       assertThat(checked(check)).isInstanceOf(Outcome.Done.class);
       assertThat(server.asked()).as("one slip is looked at again").isGreaterThanOrEqualTo(4);
     }
-    assertThat(told.orders).containsExactly("pause");
+    assertThat(runs.orders).containsExactly("pause");
   }
 
   @Test
@@ -395,7 +395,7 @@ class WorkspaceRunsTest {
       Outcome.Failed failed = (Outcome.Failed) checked(check);
       assertThat(failed.message()).contains("answers with status 500", "no other wave begins");
     }
-    assertThat(told.orders).isEmpty();
+    assertThat(runs.orders).isEmpty();
   }
 
   @Test

@@ -7,6 +7,7 @@ import io.sluice.provider.Outcome;
 import io.sluice.provider.Provider;
 import io.sluice.provider.contract.ResourceContract;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.Optional;
@@ -106,7 +107,10 @@ class TimeMomentsTest {
   class Steps extends Static {
     @Test
     void sleepWaits() {
+      long began = System.nanoTime();
       done(session.runStep(calls.fresh(), "sleep", json("{'duration':'5ms'}")));
+      assertThat(Duration.ofNanos(System.nanoTime() - began))
+          .isGreaterThanOrEqualTo(Duration.ofMillis(5));
     }
   }
 }

@@ -36,12 +36,12 @@ public final class KafkaProvider implements Provider {
                   "More settings of the client, such as security.protocol; none that name a"
                       + " file."));
 
-  /** How this worker gets into its own deployment's broker; empty in a fleet. */
+  /** The client settings for the broker of this worker's own deployment; empty in a fleet. */
   private volatile Map<String, String> own = Map.of();
 
   /**
    * For the worker of a local deployment: what {@code bootstrap_servers = "embedded"} means there.
-   * No other address is ever sent these settings, for they open the stack.
+   * These settings are never sent to another address, since they give access to the deployment.
    */
   public void knowsOwnBroker(Map<String, String> settings) {
     own = Map.copyOf(settings);

@@ -33,7 +33,7 @@ import org.apache.kafka.common.quota.ClientQuotaEntity;
 import org.apache.kafka.common.quota.ClientQuotaFilter;
 import org.apache.kafka.common.quota.ClientQuotaFilterComponent;
 
-/** {@code kafka_quota}: what a user or a client may use. Known by whom it is for. */
+/** {@code kafka_quota}: what a user or a client may use. It is identified by these. */
 final class KafkaQuota implements ResourceType {
   /** "<default>" stands for everyone who has none of their own. */
   private static final String DEFAULT = "<default>";

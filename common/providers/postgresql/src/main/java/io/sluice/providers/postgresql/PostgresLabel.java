@@ -8,8 +8,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The tag of an object is its comment: the proof that it is ours. Only what was made a moment ago
- * gets one: a comment that a person wrote is never overwritten.
+ * The tag of an object is its comment, which proves that the object is ours. Only a new object gets
+ * one: a comment that a person wrote is never overwritten.
  */
 enum PostgresLabel {
   DATABASE("SELECT datname, shobj_description(oid, 'pg_database') FROM pg_database"),

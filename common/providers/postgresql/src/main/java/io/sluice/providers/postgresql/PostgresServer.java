@@ -92,7 +92,7 @@ record PostgresServer(String url, String database, Properties login) {
    * For what no transaction may hold (databases): one after the other, over one connection, so that
    * nothing after the first can be mistaken for "certainly not done".
    *
-   * @return what the server said no to after the first had been done
+   * @return the server's refusal of a later statement, after the first was carried out
    */
   Optional<Refused> executeApart(
       OperationContext context, String on, String first, List<String> others)
@@ -108,7 +108,7 @@ record PostgresServer(String url, String database, Properties login) {
       return Optional.empty();
     } catch (SQLException e) {
       if (begun) {
-        // Whatever became of the rest, lost or cancelled: the first is done.
+        // Whatever became of the others, lost or cancelled: the first statement was carried out.
         return Optional.of(new Refused(String.valueOf(e.getSQLState()), said(e)));
       }
       throw refused(e);
@@ -182,7 +182,7 @@ record PostgresServer(String url, String database, Properties login) {
     }
   }
 
-  /** What the server said no to; an error of the connection is in doubt instead. */
+  /** The server's refusal; an error of the connection is in doubt instead. */
   private static Refused refused(SQLException e) throws ProviderFailure {
     String state = String.valueOf(e.getSQLState());
     if (isLost(state)) {

@@ -58,7 +58,7 @@ abstract class PostgresType implements ResourceType {
 
   abstract List<String> dropping(JsonNode config);
 
-  /** Where the tag of what was made stands; null where there is no place for one. */
+  /** The kind of object whose comment holds the tag; null if there is no place for one. */
   @Nullable PostgresLabel label() {
     return null;
   }
@@ -160,14 +160,14 @@ abstract class PostgresType implements ResourceType {
     return desired.properties().stream().anyMatch(field -> differs(field.getKey(), there, desired));
   }
 
-  /** In something that no statement changes. */
+  /** Whether it differs in something that no statement changes. */
   private boolean differsForGood(JsonNode there, JsonNode desired) {
     return schema.body().attributes().stream()
         .filter(AttributeSchema::forcesReplacement)
         .anyMatch(attribute -> differs(attribute.name(), there, desired));
   }
 
-  /** Whether the configuration names it and it can be seen to be something else. */
+  /** Whether the configuration sets it and it is visibly different. */
   static boolean differs(String attribute, JsonNode there, JsonNode desired) {
     JsonNode is = there.path(attribute);
     return desired.hasNonNull(attribute)

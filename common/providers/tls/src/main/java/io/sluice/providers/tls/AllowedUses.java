@@ -47,7 +47,7 @@ final class AllowedUses {
           Map.entry("microsoft_kernel_code_signing", "1.3.6.1.4.1.311.61.1.1"),
           Map.entry("netscape_server_gated_crypto", "2.16.840.1.113730.4.1"));
 
-  /** For the schema: names the use that there is not. */
+  /** For the schema: names a use that does not exist. */
   static final ValueCheck CHECK = AllowedUses::fault;
 
   private AllowedUses() {}

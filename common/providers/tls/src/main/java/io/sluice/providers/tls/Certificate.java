@@ -35,8 +35,8 @@ import org.bouncycastle.cert.X509CertificateHolder;
 import org.bouncycastle.cert.X509v3CertificateBuilder;
 
 /**
- * What the two kinds of certificates share. A certificate whose time for renewal has come is found
- * gone by the next refresh, and is made anew.
+ * What the two kinds of certificates share. Once a certificate's time for renewal has come, the
+ * next refresh reports it gone, and the next apply makes a new one.
  */
 abstract sealed class Certificate implements StateOnlyType
     permits SelfSignedCertificate, LocallySignedCertificate {

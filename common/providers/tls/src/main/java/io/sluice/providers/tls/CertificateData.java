@@ -159,7 +159,7 @@ final class CertificateData implements DataType {
         return uri;
       }
     } catch (IllegalArgumentException e) {
-      // Said below.
+      // Reported below.
     }
     throw ProviderFailure.user(
         "NOT_AN_ADDRESS", url + " is neither https://HOST[:PORT] nor tls://HOST:PORT");

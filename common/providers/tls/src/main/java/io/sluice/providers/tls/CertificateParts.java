@@ -10,7 +10,7 @@ import org.bouncycastle.asn1.x509.KeyUsage;
 import org.bouncycastle.cert.X509v3CertificateBuilder;
 import org.bouncycastle.cert.bc.BcX509ExtensionUtils;
 
-/** What a certificate says beside whom it is about. */
+/** What a certificate says besides its subject. */
 final class CertificateParts {
   private CertificateParts() {}
 

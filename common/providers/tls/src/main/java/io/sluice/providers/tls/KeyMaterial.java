@@ -74,7 +74,7 @@ record KeyMaterial(PrivateKeyInfo privateKey, SubjectPublicKeyInfo publicKey, St
     }
   }
 
-  /** PEM (PKCS#1, SEC 1, PKCS#8) or OpenSSH. What is wrong with it is said without it. */
+  /** PEM (PKCS#1, SEC 1, PKCS#8) or OpenSSH. Messages about a faulty key do not repeat it. */
   static KeyMaterial parse(String argument, String pem) throws ProviderFailure {
     try {
       if (pem.contains("BEGIN OPENSSH PRIVATE KEY")) {

@@ -92,7 +92,7 @@ final class LocallySignedCertificate extends Certificate {
         return kind.cast(object);
       }
     } catch (IOException | RuntimeException e) {
-      // Said below.
+      // Reported below.
     }
     throw ProviderFailure.user("BAD_PEM", argument + " is not " + what + " in PEM");
   }

@@ -87,7 +87,7 @@ final class PrivateKeyType implements StateOnlyType {
     return new Outcome.Done(describe(key, attributes), attributes);
   }
 
-  /** Adds the public parts; answers the id. */
+  /** Adds the public parts, and returns the id. */
   static String describe(KeyMaterial key, ObjectNode attributes) {
     Optional<OpenSshForm> ssh = OpenSshForm.of(key.parameters());
     String id = id(key);

@@ -14,7 +14,7 @@ import org.bouncycastle.asn1.x509.GeneralName;
 import org.bouncycastle.asn1.x509.GeneralNames;
 import org.bouncycastle.util.IPAddress;
 
-/** Whom a certificate is about: its subject and its other names. */
+/** The subject of a certificate, and its alternative names. */
 record Subject(X500Name name, Optional<GeneralNames> alternatives) {
   static Subject of(JsonNode config) throws ProviderFailure {
     X500NameBuilder name = new X500NameBuilder(BCStyle.INSTANCE);

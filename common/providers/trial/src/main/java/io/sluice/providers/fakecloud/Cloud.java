@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.UUID;
 
-/** The objects of the cloud, their rules, and what is seen of them. All under one lock. */
+/** The objects of the cloud, their rules, and what reads show of them. All under one lock. */
 final class Cloud {
   private final Ledger ledger;
   private final Map<String, Thing> things = new TreeMap<>();

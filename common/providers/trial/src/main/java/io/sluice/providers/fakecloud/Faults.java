@@ -85,7 +85,7 @@ public record Faults(
     }
   }
 
-  /** What is misspelt would go wrong by going well. */
+  /** Refuses misspelt names, which would make a test pass without faults. */
   static Faults read(JsonNode tree) throws MalformedMessage {
     List<String> known =
         Arrays.stream(Faults.class.getRecordComponents()).map(RecordComponent::getName).toList();

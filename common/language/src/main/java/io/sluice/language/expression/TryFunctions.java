@@ -9,11 +9,14 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** {@code try} and {@code can}, which see expressions and not values. */
-final class Attempts {
-  private Attempts() {}
+final class TryFunctions {
+  private TryFunctions() {}
 
   static Value attempt(
-      Evaluator evaluator, Expression.FunctionCall call, @Nullable Frame frame, Faults faults) {
+      Evaluator evaluator,
+      Expression.FunctionCall call,
+      @Nullable Frame frame,
+      EvaluationFaults faults) {
     int before = faults.size();
     StringBuilder reasons = new StringBuilder();
     for (Expression candidate : call.arguments()) {
@@ -44,7 +47,7 @@ final class Attempts {
     return !value.isWhollyKnown();
   }
 
-  private static void fault(Expression.FunctionCall call, String reason, Faults faults) {
+  private static void fault(Expression.FunctionCall call, String reason, EvaluationFaults faults) {
     faults.add(
         "Error in function call",
         "Call to function \"" + call.name() + "\" failed: " + reason + ".",
@@ -53,7 +56,10 @@ final class Attempts {
   }
 
   static Value can(
-      Evaluator evaluator, Expression.FunctionCall call, @Nullable Frame frame, Faults faults) {
+      Evaluator evaluator,
+      Expression.FunctionCall call,
+      @Nullable Frame frame,
+      EvaluationFaults faults) {
     if (call.arguments().size() != 1) {
       boolean few = call.arguments().isEmpty();
       faults.add(

@@ -1,7 +1,7 @@
 package io.sluice.worker.claim;
 
 /** What becomes of acquired tasks: the seam between claiming and executing. */
-public interface Attempts {
+public interface AttemptStarter {
   /** Begins work on a claim without blocking; the work settles the claim. */
   Ongoing begin(Claim claim);
 

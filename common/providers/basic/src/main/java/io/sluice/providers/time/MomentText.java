@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /** Moments as the time types take and show them: RFC 3339 in UTC, to the second, and its parts. */
-final class Moment {
+final class MomentText {
   static final List<ChronoUnit> UNITS =
       List.of(
           ChronoUnit.YEARS,
@@ -31,7 +31,7 @@ final class Moment {
   private static final DateTimeFormatter FORMAT =
       DateTimeFormatter.ofPattern("yyyy-MM-dd'T'HH:mm:ss'Z'");
 
-  private Moment() {}
+  private MomentText() {}
 
   static OffsetDateTime now(Clock clock) {
     return OffsetDateTime.now(clock).withOffsetSameInstant(ZoneOffset.UTC);

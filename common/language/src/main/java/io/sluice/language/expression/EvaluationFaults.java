@@ -7,7 +7,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** The faults of an evaluation so far; those of a branch that was not taken are dropped again. */
-final class Faults {
+final class EvaluationFaults {
   private final List<Diagnostic> found = new ArrayList<>(0);
 
   int size() {

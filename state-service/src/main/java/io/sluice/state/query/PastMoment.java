@@ -7,19 +7,19 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /** A moment of the past, as it is asked for: {@code now}, a time, a run, or just before a run. */
-sealed interface Moment {
-  record Now() implements Moment {}
+sealed interface PastMoment {
+  record Now() implements PastMoment {}
 
-  record At(Instant time) implements Moment {}
+  record At(Instant time) implements PastMoment {}
 
   /** When the run had written its last record. */
-  record After(String run) implements Moment {}
+  record After(String run) implements PastMoment {}
 
   /** Before the run wrote its first record. */
-  record Before(String run) implements Moment {}
+  record Before(String run) implements PastMoment {}
 
   /** Throws {@link IllegalArgumentException} with what is wrong. */
-  static Moment parse(String text) {
+  static PastMoment parse(String text) {
     if (text.equals("now")) {
       return new Now();
     }

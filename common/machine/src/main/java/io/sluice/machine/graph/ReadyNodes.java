@@ -9,10 +9,10 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The nodes of a run that only wait for a place, longest path first, by provider configuration: a
- * provider whose places are taken holds back only its own nodes.
+ * The nodes of a run that wait only for a place, longest path first, by provider configuration: a
+ * provider without a free place holds back only its own nodes.
  */
-public final class Ready {
+public final class ReadyNodes {
   private final Map<String, TreeSet<NodeEntry>> byProvider = new HashMap<>();
   private final TreeSet<NodeEntry> local = new TreeSet<>(NodeEntry.RELEASE_ORDER);
 
@@ -40,12 +40,12 @@ public final class Ready {
     }
   }
 
-  /** The next that no worker is needed for. */
+  /** The next node that needs no worker. */
   public @Nullable NodeEntry nextLocal() {
     return local.isEmpty() ? null : local.first();
   }
 
-  /** The next for a worker, of a provider that has a place, at an address that is free. */
+  /** The next node for a worker whose provider has a place and whose address is free. */
   public @Nullable NodeEntry next(Predicate<String> hasPlace, Predicate<NodeEntry> free) {
     NodeEntry best = null;
     for (Map.Entry<String, TreeSet<NodeEntry>> entries : byProvider.entrySet()) {

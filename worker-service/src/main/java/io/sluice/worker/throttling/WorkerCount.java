@@ -7,8 +7,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** How many workers are alive, looked up now and then and never in the way of a call. */
-public final class LiveWorkers implements IntSupplier {
-  private static final Logger LOG = LoggerFactory.getLogger(LiveWorkers.class);
+public final class WorkerCount implements IntSupplier {
+  private static final Logger LOG = LoggerFactory.getLogger(WorkerCount.class);
 
   private final IntSupplier count;
   private final Duration every;
@@ -19,7 +19,7 @@ public final class LiveWorkers implements IntSupplier {
   /**
    * @param count may block and may fail
    */
-  public LiveWorkers(IntSupplier count, Duration every) {
+  public WorkerCount(IntSupplier count, Duration every) {
     this.count = count;
     this.every = every;
     this.lookedAt = System.nanoTime() - every.toNanos();
