@@ -71,7 +71,7 @@ public final class Worker implements AutoCloseable {
   /** A takeover takes some seconds. */
   private static final Duration FLEET_PATIENCE = Duration.ofSeconds(20);
 
-  /** Set by the host of a local deployment, for its own worker only. */
+  /** Set by the host of a local deployment, for its own services only. */
   public static final String EMBEDDED = Settings.HOSTED;
 
   private static final Duration SHARE_LOOKED_UP = Duration.ofSeconds(5);

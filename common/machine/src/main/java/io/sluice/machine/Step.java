@@ -237,10 +237,7 @@ final class Step implements View {
     emit(run.run().id, run.nextEvent(), node, telling);
   }
 
-  /**
-   * Reports the nodes that became skipped since the last call; a large fan-out makes no flood of
-   * events.
-   */
+  /** Reports nodes that became skipped; a large fan-out makes no flood of events. */
   private void tellSkipped(RunEdit run) {
     List<NodeEntry> skipped = run.takeSkipped();
     for (NodeEntry entry : skipped.subList(0, Math.min(skipped.size(), SKIPPED_TOLD))) {

@@ -38,7 +38,8 @@ public final class Results {
     if (run == null || entry == null) {
       return unawaited(view, run, result);
     }
-    Decision recovered = result.recovered() ? counted(run, Counter.RECOVERED) : Decision.nothing();
+    Decision recovered =
+        result.recovered() ? new Fact.Counted(run, Counter.RECOVERED) : Decision.nothing();
     Decision outcome =
         switch (result.outcome()) {
           case OK -> Commits.success(view, run, entry, result);
@@ -145,11 +146,7 @@ public final class Results {
   }
 
   private static Decision duplicate(@Nullable RunView run) {
-    return run == null ? Decision.nothing() : counted(run, Counter.DUPLICATES);
-  }
-
-  private static Decision counted(RunView run, Counter counter) {
-    return new Fact.Counted(run, counter);
+    return run == null ? Decision.nothing() : new Fact.Counted(run, Counter.DUPLICATES);
   }
 
   private static boolean isCommitted(@Nullable NodeEntry entry, Result result) {

@@ -122,8 +122,7 @@ final class Releasing {
       return NodeOutcomes.fail(view, run, entry, Requests.unresolved(entry.planned()));
     }
     if (!view.tasks().canTravel(values.get())) {
-      String text =
-          entry.planned().address() + " is expanded by more values than one message can carry";
+      String text = entry.planned().address() + " is expanded by too many values for one message";
       return NodeOutcomes.fail(view, run, entry, TaskError.of(CoreCode.REQUEST_TOO_LARGE, text));
     }
     Optional<String> excess = Waves.excess(view, Waves.answers(run, entry));

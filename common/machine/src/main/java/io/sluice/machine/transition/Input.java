@@ -2,6 +2,7 @@ package io.sluice.machine.transition;
 
 import io.sluice.machine.graph.WorkspaceState;
 import io.sluice.model.message.InboxMessage;
+import io.sluice.model.message.InboxMessage.Planned;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -37,7 +38,7 @@ public sealed interface Input {
      * all the same.
      */
     public Quarantined quarantined(String cause) {
-      InboxMessage.Planned answer = message instanceof InboxMessage.Planned plan ? plan : null;
+      Planned answer = message instanceof Planned plan ? plan : null;
       return new Quarantined(message.run(), cause, answer, context);
     }
   }
@@ -85,8 +86,7 @@ public sealed interface Input {
    *
    * @param answer the plan that could not be applied; null if it was another input
    */
-  record Quarantined(
-      String run, String cause, InboxMessage.@Nullable Planned answer, DecisionContext context)
+  record Quarantined(String run, String cause, @Nullable Planned answer, DecisionContext context)
       implements Input {
     public Quarantined(String run, String cause, DecisionContext context) {
       this(run, cause, null, context);

@@ -85,13 +85,9 @@ public final class BodyDecoder {
 
   /** For a provider that plans by itself: omitted arguments get no defaults. */
   public static Decoded asWritten(
-      Body body,
-      BlockBody schema,
-      EvaluationContext context,
-      boolean kept,
-      Diagnostics diagnostics) {
+      Body body, BlockBody schema, EvaluationContext context, boolean kept, Diagnostics all) {
     return new BodyDecoder(kept, true, false, ConfiguredValue::object, new Diagnostics())
-        .decoded(body, schema, context, diagnostics);
+        .decoded(body, schema, context, all);
   }
 
   private Decoded decoded(Body body, BlockBody schema, EvaluationContext context, Diagnostics all) {
@@ -153,8 +149,7 @@ public final class BodyDecoder {
   }
 
   /** A nested block, written or made by a dynamic one. */
-  private record Made(
-      List<String> labels, Body body, EvaluationContext context, SourceRange range) {}
+  private record Made(List<String> labels, Body body, EvaluationContext context, SourceRange at) {}
 
   private void attribute(
       AttributeSchema attribute,
@@ -246,7 +241,7 @@ public final class BodyDecoder {
               ? "Duplicate %s block".formatted(schema.name())
               : "Too many %s blocks".formatted(schema.name()),
           "No more than %d \"%s\" blocks are allowed".formatted(most, schema.name()),
-          made.get(most).range());
+          made.get(most).at());
       return;
     }
     if (made.isEmpty()) {
@@ -257,7 +252,7 @@ public final class BodyDecoder {
     for (int i = 0; i < made.size(); i++) {
       Made block = made.get(i);
       String pointer = pointer(schema, parent, block, i);
-      places.put(pointer, block.range());
+      places.put(pointer, block.at());
       Map<String, Value> inner = new LinkedHashMap<>();
       configs.add(body(block.body(), schema.body(), block.context(), pointer, inner));
       objects.add(filled.apply(schema.body(), inner));
