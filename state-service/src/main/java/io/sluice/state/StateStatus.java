@@ -3,7 +3,7 @@ package io.sluice.state;
 import io.micronaut.http.HttpRequest;
 import io.sluice.service.Readiness;
 import io.sluice.service.ServiceStatus;
-import io.sluice.state.query.Bearer;
+import io.sluice.state.access.Bearer;
 import io.sluice.state.query.Committed;
 import io.sluice.transport.zookeeper.Presence;
 import java.util.ArrayList;

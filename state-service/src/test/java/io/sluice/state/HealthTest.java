@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.micronaut.http.HttpRequest;
 import io.sluice.model.json.Json;
 import io.sluice.service.HealthController;
-import io.sluice.state.query.Bearer;
+import io.sluice.state.access.Bearer;
 import io.sluice.state.query.Committed;
 import io.sluice.state.query.Standing;
 import io.sluice.state.store.LocalStore;

@@ -18,7 +18,7 @@ import io.micronaut.scheduling.TaskExecutors;
 import io.micronaut.scheduling.annotation.ExecuteOn;
 import io.sluice.model.file.FileEntry;
 import io.sluice.model.json.Json;
-import io.sluice.state.query.Bearer;
+import io.sluice.state.access.Bearer;
 import io.sluice.transport.Credentials;
 import java.io.IOException;
 import java.io.InputStream;

@@ -11,6 +11,7 @@ import io.micronaut.http.annotation.QueryValue;
 import io.micronaut.scheduling.TaskExecutors;
 import io.micronaut.scheduling.annotation.ExecuteOn;
 import io.sluice.model.json.Json;
+import io.sluice.state.access.Bearer;
 import io.sluice.transport.Credentials;
 import io.sluice.transport.TransportFailure;
 import java.time.Duration;

@@ -2,8 +2,8 @@ package io.sluice.state.settings;
 
 import io.sluice.machine.task.MachineSettings;
 import io.sluice.service.Settings;
+import io.sluice.state.access.Grant;
 import io.sluice.state.blob.BlobSettings;
-import io.sluice.state.query.Grant;
 import io.sluice.transport.Connection;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -16,7 +16,6 @@ import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.h2.mvstore.Cursor;
-import org.h2.mvstore.DataUtils;
 import org.h2.mvstore.MVMap;
 import org.h2.mvstore.MVStore;
 import org.h2.mvstore.MVStoreException;
@@ -43,7 +42,6 @@ public final class LocalStore implements AutoCloseable {
   /** Stands in a copy from an orderly end of its owner to the next start. */
   private static final String RESTING = "resting";
 
-  private static final int CACHE_MIB = 8;
   private static final int UNSAVED_RECORDS = 20_000;
   private static final long CHECKPOINT_NANOS = 1_000_000_000L;
 
@@ -109,7 +107,7 @@ public final class LocalStore implements AutoCloseable {
    */
   static <T> T look(Path file, Function<LocalStore, T> looking) throws IOException {
     try {
-      MVStore store = readOnly(file);
+      MVStore store = StoreFile.readOnly(file);
       try {
         return looking.apply(new LocalStore(store));
       } finally {
@@ -120,18 +118,9 @@ public final class LocalStore implements AutoCloseable {
     }
   }
 
-  private static MVStore readOnly(Path file) {
-    return new MVStore.Builder()
-        .fileName(file.toString())
-        .readOnly()
-        .autoCommitDisabled()
-        .cacheSize(CACHE_MIB)
-        .open();
-  }
-
   static LocalStore open(Path file, String identity, InstantSource clock) throws IOException {
     Files.createDirectories(file.toAbsolutePath().getParent());
-    LocalStore store = openOrDiscard(file);
+    LocalStore store = StoreFile.openOrDiscard(file, LocalStore::new);
     store.wake();
     String known = LAYOUT + identity;
     if (!known.equals(store.meta.get(IDENTITY)) || store.isTooOld(clock.instant())) {
@@ -173,7 +162,7 @@ public final class LocalStore implements AutoCloseable {
       return Optional.empty();
     }
     try {
-      LocalStore store = new LocalStore(readOnly(file));
+      LocalStore store = new LocalStore(StoreFile.readOnly(file));
       if (store.meta.containsKey(RESTING) && store.identity().isPresent()) {
         return Optional.of(store);
       }
@@ -224,32 +213,6 @@ public final class LocalStore implements AutoCloseable {
     // What is deleted from now on is read as such: nothing of it is held yet.
     completeAt(now);
     checkpoint();
-  }
-
-  private static LocalStore openOrDiscard(Path file) throws IOException {
-    try {
-      return new LocalStore(opened(file));
-    } catch (MVStoreException | IllegalArgumentException e) {
-      if (e instanceof MVStoreException known
-          && (known.getErrorCode() == DataUtils.ERROR_FILE_LOCKED
-              || known.getErrorCode() == DataUtils.ERROR_WRITING_FAILED)) {
-        throw new IOException(file + " cannot be used: " + known.getMessage(), known);
-      }
-      LOG.warn("the local store {} is damaged; rebuilding it: {}", file, e.getMessage());
-      Files.deleteIfExists(file);
-      return new LocalStore(opened(file));
-    }
-  }
-
-  private static MVStore opened(Path file) {
-    MVStore store =
-        new MVStore.Builder()
-            .fileName(file.toString())
-            .autoCommitDisabled()
-            .cacheSize(CACHE_MIB)
-            .open();
-    store.setVersionsToKeep(0);
-    return store;
   }
 
   public Positions positions() {
@@ -319,31 +282,7 @@ public final class LocalStore implements AutoCloseable {
 
   /** Entries whose keys begin with {@code prefix}, in order of keys. */
   public Iterator<Map.Entry<String, byte[]>> withPrefix(Table table, String prefix) {
-    Cursor<String, byte[]> cursor = table(table).cursor(prefix);
-    return new Iterator<>() {
-      private @Nullable String key = advance();
-
-      private @Nullable String advance() {
-        String next = cursor.hasNext() ? cursor.next() : null;
-        return next != null && next.startsWith(prefix) ? next : null;
-      }
-
-      @Override
-      public boolean hasNext() {
-        return key != null;
-      }
-
-      @Override
-      public Map.Entry<String, byte[]> next() {
-        String current = key;
-        if (current == null) {
-          throw new java.util.NoSuchElementException();
-        }
-        Map.Entry<String, byte[]> entry = Map.entry(current, cursor.getValue());
-        key = advance();
-        return entry;
-      }
-    };
+    return new PrefixedEntries(table(table).cursor(prefix), prefix);
   }
 
   /**

@@ -1,4 +1,4 @@
-package io.sluice.state.query;
+package io.sluice.state.access;
 
 import io.micronaut.http.HttpRequest;
 import io.sluice.transport.Credentials;

@@ -1,4 +1,4 @@
-package io.sluice.state.query;
+package io.sluice.state.access;
 
 import io.sluice.transport.TransportFailure;
 import java.io.IOException;

@@ -1,10 +1,10 @@
-package io.sluice.state.query;
+package io.sluice.state.access;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.micronaut.http.HttpRequest;
-import io.sluice.state.query.Bearer.Verdict;
+import io.sluice.state.access.Bearer.Verdict;
 import io.sluice.transport.Credentials;
 import io.sluice.transport.TransportFailure;
 import java.io.IOException;
