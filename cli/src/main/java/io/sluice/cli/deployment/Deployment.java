@@ -132,6 +132,11 @@ public final class Deployment implements AutoCloseable {
         : local.description().mode() == LocalDescription.Mode.READ;
   }
 
+  /** Whether nothing runs, and what is asked is read from the records at rest. */
+  public boolean isResting() {
+    return resting != null && client == null;
+  }
+
   /** Whether this process may go on with runs: it hosts the deployment, or nobody does. */
   public boolean mayHost() {
     return local == null ? resting != null : local.isHost();

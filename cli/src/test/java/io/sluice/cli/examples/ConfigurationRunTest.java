@@ -148,13 +148,13 @@ class ConfigurationRunTest {
     Files.writeString(own.resolve("quickstart.auto.tfvars"), "title = \"Proving ground\"\n");
     String[] apply = {"apply", "--auto-approve", "--workspace", "quickstart"};
     assertThat(done(sluice(apply)).out()).contains("Resources: 5 added, 0 changed, 0 destroyed.");
-    assertThat(project.resolve("out/quickstart/index.html"))
+    assertThat(project.resolve("out/quickstart-quickstart/index.html"))
         .content()
         .contains("Proving ground", "events", "state")
         .doesNotContain("later");
     assertThat(done(sluice(apply)).out()).contains("No changes.");
     done(sluice("destroy", "--auto-approve", "--workspace", "quickstart"));
-    assertThat(project.resolve("out/quickstart/index.html")).doesNotExist();
+    assertThat(project.resolve("out/quickstart-quickstart/index.html")).doesNotExist();
   }
 
   private static void findsWhatStateForgot() {

@@ -57,7 +57,9 @@ public record Command(Process process, Path out, Path err) {
     line.add("-XX:TieredStopAtLevel=1");
     line.add("-Xlog:disable");
     line.add("-Xlog:all=error:stderr");
-    line.add("-XX:SharedArchiveFile=" + System.getProperty("sluice.test.archive", ""));
+    if (classPath.equals(JARS)) {
+      line.add("-XX:SharedArchiveFile=" + System.getProperty("sluice.test.archive", ""));
+    }
     line.add("-cp");
     line.add(classPath);
     line.add("io.sluice.cli.Sluice");

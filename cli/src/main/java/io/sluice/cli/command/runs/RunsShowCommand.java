@@ -78,6 +78,11 @@ final class RunsShowCommand implements Callable<Integer> {
       invocation.terminal().out().print(text(seen, now));
       seen.plan().ifPresent(plan -> invocation.terminal().out().println("\n" + plan));
     }
+    if (!look.json() && known.run().ended() && seen.history().isEmpty() && !all) {
+      invocation.note(
+          "What became of each node: "
+              + invocation.command("runs", "show", known.run().run(), "--all"));
+    }
     boolean interrupted = seen.idle() && !known.run().ended();
     if (!look.json() && interrupted) {
       invocation.note(InterruptedText.of(known.run(), now, invocation::command));
@@ -114,9 +119,14 @@ final class RunsShowCommand implements Callable<Integer> {
                 style);
   }
 
-  /** Of a run that has ended its record keeps no nodes, but its events tell of them. */
-  private static List<NodeHistory> history(Deployment deployment, RunRecord run) {
-    return run.ended() ? NodeHistory.of(RunEvents.of(deployment, run)) : List.of();
+  /**
+   * The record of a run that has ended keeps no nodes, but its events tell of them. No deployment
+   * is started for them unless they are asked for.
+   */
+  private List<NodeHistory> history(Deployment deployment, RunRecord run) {
+    return run.ended() && (all || !deployment.isResting())
+        ? NodeHistory.of(RunEvents.of(deployment, run))
+        : List.of();
   }
 
   private static ArrayNode history(List<NodeHistory> nodes) {
