@@ -142,20 +142,24 @@ class RegistryInitTest {
     assertThat(root.resolve(".terraform.lock.hcl")).doesNotExist();
   }
 
+  /**
+   * @param constraint empty for any version
+   */
   private void require(String constraint) throws IOException {
+    String version = constraint.isEmpty() ? "" : "version = \"" + constraint + "\"";
     Files.writeString(
         root.resolve("main.tf"),
         """
         terraform {
           required_providers {
             cloud = {
-              source  = "%s"
-              version = "%s"
+              source = "%s"
+              %s
             }
           }
         }
         """
-            .formatted(fake.source("cloud"), constraint));
+            .formatted(fake.source("cloud"), version));
   }
 
   private Captured run(String... arguments) {
