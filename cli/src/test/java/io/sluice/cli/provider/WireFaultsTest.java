@@ -227,7 +227,7 @@ class WireFaultsTest {
     String all = applied.out() + applied.err();
     assertThat(applied.code()).as(all).isNotZero();
     assertThat(all)
-        .contains(kind + " trial_thing.it", said)
+        .contains(kind, "trial_thing.it", said)
         .doesNotContain("\tat ", "Exception", SECRET);
     assertThat(all.lines().filter(line -> line.startsWith(kind))).as(all).hasSize(1);
     Captured.run(project(), "state", "rm", "trial_thing.it"); // if it is there

@@ -146,7 +146,7 @@ class WrongStateTest {
 
   private void goesBackToMoments() {
     refuses("names no moment", "state", "restore", "yesterday");
-    refuses("no run", "state", "restore", "--undo", "nobody");
+    refuses("names no moment", "state", "restore", "--undo", "nobody");
     refuses("What should be restored?", "state", "restore");
     refuses("names no moment", "state", "diff", "2026-13-45");
     refuses("nothing that this run wrote", "state", "at", "01jd0000000000000000000000");
