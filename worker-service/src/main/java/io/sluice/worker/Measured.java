@@ -15,13 +15,21 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.slf4j.MDC;
 
 /** Times, counts and names what passes by, and changes none of it. */
 final class Measured {
   private static final String NONE = "none";
+
+  /** As messages write them. */
+  private static final Map<io.sluice.model.message.Outcome, String> WORDS =
+      Stream.of(io.sluice.model.message.Outcome.values())
+          .collect(Collectors.toUnmodifiableMap(each -> each, each -> Json.toTree(each).asText()));
 
   private final Measures measures;
 
@@ -77,9 +85,11 @@ final class Measured {
   }
 
   private static String outcome(InboxMessage end) {
-    return end instanceof InboxMessage.Result result
-        ? Json.toTree(result.outcome()).asText()
-        : report(end);
+    return end instanceof InboxMessage.Result result ? word(result) : report(end);
+  }
+
+  private static String word(InboxMessage.Result result) {
+    return Objects.requireNonNull(WORDS.get(result.outcome()));
   }
 
   /** What is reported. */
@@ -99,7 +109,7 @@ final class Measured {
           result.error() == null
               ? NONE
               : result.error().errorClass().name().toLowerCase(Locale.ROOT);
-      measures.count(Figure.RESULTS, Json.toTree(result.outcome()).asText(), kind);
+      measures.count(Figure.RESULTS, word(result), kind);
     } else {
       measures.count(Figure.REPORTS, report(message));
     }

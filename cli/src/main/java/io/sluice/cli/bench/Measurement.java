@@ -27,6 +27,7 @@ import org.jspecify.annotations.Nullable;
 final class Measurement {
   private static final Duration SILENCE = Duration.ofSeconds(60);
   private static final Duration POLL = Duration.ofMillis(100);
+  private static final Duration SETTLE = Duration.ofMillis(500);
   private static final long LONGEST_HOP_MICROS = Duration.ofHours(1).toMillis() * 1_000;
 
   /** A window that does not hold the deployment back. */
@@ -80,6 +81,7 @@ final class Measurement {
                   run, false, workspace, workload.document(workspace), OPTIONS, "bench"));
         });
     try (EventTail tail = deployment.client().tail()) {
+      settle();
       long began = System.nanoTime();
       List<Future<RecordMetadata>> sent = new ArrayList<>();
       submissions.forEach(
@@ -87,6 +89,15 @@ final class Measurement {
       deployment.client().await(sent);
       long last = follow(tail);
       return window(began, last);
+    }
+  }
+
+  /** What the round before left to the background, compiling included, is not this one's. */
+  private static void settle() {
+    try {
+      Thread.sleep(SETTLE);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
     }
   }
 

@@ -83,13 +83,7 @@ public final class Happenings {
 
   /** The transaction is committed. */
   public void count(Measures measures) {
-    events.forEach(
-        (kind, times) -> {
-          String word = word(kind);
-          for (int i = 0; i < times; i++) {
-            measures.count(Figure.EVENTS, word);
-          }
-        });
+    events.forEach((kind, times) -> measures.add(Figure.EVENTS, times, word(kind)));
     durations.forEach(each -> measures.took(each.figure(), each.time(), each.labels()));
   }
 }

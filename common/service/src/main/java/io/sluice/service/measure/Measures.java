@@ -7,11 +7,11 @@ import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.sluice.service.measure.Figure.Kind;
 import java.time.Duration;
-import java.util.ArrayList;
+import java.util.Collections;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.BiFunction;
 import java.util.stream.Stream;
 
 /**
@@ -20,8 +20,6 @@ import java.util.stream.Stream;
  * bound.
  */
 public final class Measures {
-  static final int MOST_VALUES = 100;
-  static final String OTHER = "other";
   private static final String SECONDS = "_seconds";
 
   private static final Duration[] BOUNDS =
@@ -33,18 +31,38 @@ public final class Measures {
 
   private final PrometheusMeterRegistry registry =
       new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
-  private final Map<Figure, List<Set<String>>> known = new ConcurrentHashMap<>();
+  private final Map<Figure, Series<Timer>> timers = series(Kind.HISTOGRAM, this::timer);
+  private final Map<Figure, Series<Counter>> counters = series(Kind.COUNTER, this::counter);
+
+  private static <M> Map<Figure, Series<M>> series(
+      Kind kind, BiFunction<Figure, List<Tag>, M> meter) {
+    Map<Figure, Series<M>> all = new EnumMap<>(Figure.class);
+    for (Figure figure : Figure.values()) {
+      if (figure.kind() == kind) {
+        all.put(figure, new Series<>(figure, tags -> meter.apply(figure, tags)));
+      }
+    }
+    return Collections.unmodifiableMap(all);
+  }
+
+  private Timer timer(Figure figure, List<Tag> tags) {
+    String title = figure.title();
+    // Micrometer puts the unit back behind the name.
+    return Timer.builder(title.substring(0, title.length() - SECONDS.length()))
+        .description(figure.help())
+        .tags(tags)
+        .serviceLevelObjectives(BOUNDS)
+        .register(registry);
+  }
+
+  private Counter counter(Figure figure, List<Tag> tags) {
+    return Counter.builder(figure.title()).description(figure.help()).tags(tags).register(registry);
+  }
 
   /** One more duration; {@code labels} are values in the order of the figure's labels. */
   public void took(Figure figure, Duration time, String... labels) {
-    require(figure, Kind.HISTOGRAM);
-    String title = figure.title();
-    // Micrometer puts the unit back behind the name.
-    Timer.builder(title.substring(0, title.length() - SECONDS.length()))
-        .description(figure.help())
-        .tags(tags(figure, labels))
-        .serviceLevelObjectives(BOUNDS)
-        .register(registry)
+    of(timers, figure, Kind.HISTOGRAM)
+        .meter(labels)
         .record(time.isNegative() ? Duration.ZERO : time);
   }
 
@@ -55,44 +73,20 @@ public final class Measures {
 
   /** One more of what is counted. */
   public void count(Figure figure, String... labels) {
-    require(figure, Kind.COUNTER);
-    Counter.builder(figure.title())
-        .description(figure.help())
-        .tags(tags(figure, labels))
-        .register(registry)
-        .increment();
+    add(figure, 1, labels);
   }
 
-  private static void require(Figure figure, Kind kind) {
-    if (figure.kind() != kind) {
+  /** So many more of what is counted. */
+  public void add(Figure figure, int number, String... labels) {
+    of(counters, figure, Kind.COUNTER).meter(labels).increment(number);
+  }
+
+  private static <M> Series<M> of(Map<Figure, Series<M>> all, Figure figure, Kind kind) {
+    Series<M> series = all.get(figure);
+    if (series == null) {
       throw new IllegalArgumentException(figure.title() + " is no " + kind);
     }
-  }
-
-  private List<Tag> tags(Figure figure, String... labels) {
-    List<String> names = figure.labels();
-    if (labels.length != names.size()) {
-      throw new IllegalArgumentException(figure.title() + " has the labels " + names);
-    }
-    List<Set<String>> seen =
-        known.computeIfAbsent(
-            figure,
-            any ->
-                names.stream()
-                    .map(name -> (Set<String>) ConcurrentHashMap.<String>newKeySet())
-                    .toList());
-    List<Tag> tags = new ArrayList<>();
-    for (int i = 0; i < labels.length; i++) {
-      tags.add(Tag.of(names.get(i), bounded(seen.get(i), labels[i])));
-    }
-    return tags;
-  }
-
-  private static String bounded(Set<String> seen, String value) {
-    if (seen.contains(value) || (seen.size() < MOST_VALUES && seen.add(value))) {
-      return value;
-    }
-    return OTHER;
+    return series;
   }
 
   /** All of it, in the text format that Prometheus reads, version 0.0.4. */

@@ -3,7 +3,9 @@ package io.sluice.service.measure;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.micrometer.core.instrument.Tag;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
@@ -56,9 +58,39 @@ class MeasuresTest {
 
     List<String> counts =
         measures.text().lines().filter(line -> line.contains("call_seconds_count")).toList();
-    assertThat(counts).hasSize(Measures.MOST_VALUES + 1);
+    assertThat(counts).hasSize(Series.MOST_VALUES + 1);
     assertThat(counts)
         .contains("sluice_provider_call_seconds_count{outcome=\"done\",type=\"other\"} 4900");
+  }
+
+  @Test
+  void buildsTheMeterOfEachCombinationOnce() {
+    List<List<Tag>> built = new ArrayList<>();
+    Series<List<Tag>> series =
+        new Series<>(
+            Figure.CALL_TIME,
+            tags -> {
+              built.add(tags);
+              return tags;
+            });
+
+    for (int i = 0; i < 10; i++) {
+      series.meter("a", "done");
+      series.meter("a", "gone");
+    }
+
+    assertThat(built)
+        .containsExactly(
+            List.of(Tag.of("type", "a"), Tag.of("outcome", "done")),
+            List.of(Tag.of("type", "a"), Tag.of("outcome", "gone")));
+  }
+
+  @Test
+  void addsManyAtOnce() {
+    measures.add(Figure.EVENTS, 3, "nodeSucceeded");
+    measures.count(Figure.EVENTS, "nodeSucceeded");
+
+    assertThat(measures.text()).containsPattern("(?m)^sluice_\\S*nodeSucceeded\\S* 4");
   }
 
   @Test

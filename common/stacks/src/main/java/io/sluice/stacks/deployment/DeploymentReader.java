@@ -5,7 +5,6 @@ import io.sluice.language.config.Declarations.Local;
 import io.sluice.language.config.load.Reading;
 import io.sluice.language.source.Diagnostic;
 import io.sluice.language.source.Diagnostics;
-import io.sluice.language.source.SourceRange;
 import io.sluice.language.syntax.Attribute;
 import io.sluice.language.syntax.Block;
 import io.sluice.language.syntax.BodyContent;
@@ -18,19 +17,19 @@ import io.sluice.stacks.deployment.DeploymentConfiguration.IdentityToken;
 import io.sluice.stacks.deployment.DeploymentConfiguration.PublishedOutput;
 import io.sluice.stacks.deployment.DeploymentConfiguration.Store;
 import io.sluice.stacks.deployment.DeploymentConfiguration.UpstreamInput;
+import io.sluice.stacks.load.DeclaredOnce;
 import io.sluice.stacks.load.StackFiles;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** Reads the deployment files of a stack's directory. */
 final class DeploymentReader {
   private final Diagnostics diagnostics;
   private final Reading reading;
+  private final DeclaredOnce once;
   private @Nullable String name;
   private final SortedMap<String, Local> locals = new TreeMap<>();
   private final SortedMap<String, Deployment> deployments = new TreeMap<>();
@@ -45,6 +44,7 @@ final class DeploymentReader {
   private DeploymentReader(Diagnostics diagnostics) {
     this.diagnostics = diagnostics;
     this.reading = new Reading(diagnostics);
+    this.once = new DeclaredOnce(diagnostics);
   }
 
   static DeploymentConfiguration read(ConfigurationFiles files, Diagnostics diagnostics) {
@@ -75,29 +75,30 @@ final class DeploymentReader {
       case "locals" -> {
         for (Attribute value : block.body().justAttributes(diagnostics).values()) {
           Local local = new Local(value.name(), value.expression(), value.range());
-          put("local.", locals, local, Local::name, Local::range);
+          once.put("local.", locals, local, Local::name, Local::range);
         }
       }
       case "deployment" ->
-          put("deployment.", deployments, deployment(block), Deployment::name, Deployment::range);
+          once.put(
+              "deployment.", deployments, deployment(block), Deployment::name, Deployment::range);
       case "deployment_group" ->
-          put("deployment_group.", groups, group(block), Group::name, Group::range);
+          once.put("deployment_group.", groups, group(block), Group::name, Group::range);
       case "deployment_auto_approve" ->
-          put(
+          once.put(
               "deployment_auto_approve.",
               autoApprovals,
               autoApproval(block),
               AutoApproval::name,
               AutoApproval::range);
       case "publish_output" ->
-          put(
+          once.put(
               "publish_output.",
               published,
               published(block),
               PublishedOutput::name,
               PublishedOutput::range);
       case "upstream_input" ->
-          put(
+          once.put(
               "upstream_input.",
               upstream,
               upstream(block),
@@ -106,11 +107,11 @@ final class DeploymentReader {
       case "identity_token" -> {
         block.body().content(DeploymentSchemas.TOKEN, diagnostics);
         IdentityToken token = new IdentityToken(named(block), block.headerRange());
-        put("identity_token.", tokens, token, IdentityToken::name, IdentityToken::range);
+        once.put("identity_token.", tokens, token, IdentityToken::name, IdentityToken::range);
       }
       case "store" -> store(block);
       case "rollout" ->
-          put(
+          once.put(
               "rollout.",
               rollouts,
               new RolloutReader(diagnostics).read(named(block), block),
@@ -125,22 +126,6 @@ final class DeploymentReader {
                   .withHint(
                       "Write a deployment_auto_approve block, and name it in a deployment_group."));
       default -> throw new IllegalStateException("no schema has " + block.type());
-    }
-  }
-
-  private <T> void put(
-      String kind,
-      Map<String, T> declared,
-      T declaration,
-      Function<T, String> name,
-      Function<T, SourceRange> range) {
-    T first = declared.putIfAbsent(name.apply(declaration), declaration);
-    if (first != null) {
-      diagnostics.error(
-          "Duplicate declaration",
-          "\"%s%s\" was already declared at %s."
-              .formatted(kind, name.apply(declaration), range.apply(first)),
-          range.apply(declaration));
     }
   }
 
@@ -222,7 +207,7 @@ final class DeploymentReader {
   private void store(Block block) {
     String type = block.labels().get(0);
     Store store = new Store(type, block.labels().get(1), block.headerRange());
-    put("", stores, store, Store::reference, Store::range);
+    once.put("", stores, store, Store::reference, Store::range);
     diagnostics.add(
         Diagnostic.error(
                 "No stores",

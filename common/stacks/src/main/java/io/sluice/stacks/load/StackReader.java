@@ -13,7 +13,6 @@ import io.sluice.language.config.load.BlockReader;
 import io.sluice.language.config.load.Reading;
 import io.sluice.language.expression.type.TypeConstraint;
 import io.sluice.language.source.Diagnostics;
-import io.sluice.language.source.SourceRange;
 import io.sluice.language.syntax.Attribute;
 import io.sluice.language.syntax.Block;
 import io.sluice.language.syntax.Body;
@@ -27,12 +26,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.function.Function;
 
 /** Makes a module out of the blocks of a stack: its calls are the components. */
 final class StackReader {
   private final Diagnostics diagnostics;
   private final Reading reading;
+  private final DeclaredOnce once;
   private final BlockReader blocks;
   private final CallReader callReader;
   private final SortedMap<String, Variable> variables = new TreeMap<>();
@@ -46,6 +45,7 @@ final class StackReader {
   StackReader(Diagnostics diagnostics) {
     this.diagnostics = diagnostics;
     this.reading = new Reading(diagnostics);
+    this.once = new DeclaredOnce(diagnostics);
     this.blocks = BlockReader.of(reading);
     this.callReader = new CallReader(reading);
   }
@@ -79,28 +79,31 @@ final class StackReader {
 
   private void add(Block block) {
     switch (block.type()) {
-      case "variable" -> put(variables, variable(block), Variable::name, Variable::range);
+      case "variable" -> once.put("", variables, variable(block), Variable::name, Variable::range);
       case "locals" -> {
         for (Attribute value : block.body().justAttributes(diagnostics).values()) {
           Local local = new Local(value.name(), value.expression(), value.range());
-          put(locals, local, Local::name, Local::range);
+          once.put("", locals, local, Local::name, Local::range);
         }
       }
-      case "output" -> put(outputs, output(block), Output::name, Output::range);
+      case "output" -> once.put("", outputs, output(block), Output::name, Output::range);
       case "component" ->
-          put(
+          once.put(
+              "",
               calls,
               callReader.read(CallKind.COMPONENT, block),
               ModuleCall::reference,
               ModuleCall::range);
       case "stack" ->
-          put(
+          once.put(
+              "",
               calls,
               callReader.read(CallKind.STACK, block),
               ModuleCall::reference,
               ModuleCall::range);
       case "provider" ->
-          put(
+          once.put(
+              "",
               providers,
               provider(block),
               ProviderConfiguration::reference,
@@ -108,21 +111,6 @@ final class StackReader {
       case "required_providers" -> blocks.requiredProviders(block, requiredProviders);
       case "removed" -> removed(block);
       default -> throw new IllegalStateException("no schema has " + block.type());
-    }
-  }
-
-  private <T> void put(
-      Map<String, T> declared,
-      T declaration,
-      Function<T, String> name,
-      Function<T, SourceRange> range) {
-    T first = declared.putIfAbsent(name.apply(declaration), declaration);
-    if (first != null) {
-      diagnostics.error(
-          "Duplicate declaration",
-          "\"%s\" was already declared at %s. Names must be unique within a stack."
-              .formatted(name.apply(declaration), range.apply(first)),
-          range.apply(declaration));
     }
   }
 

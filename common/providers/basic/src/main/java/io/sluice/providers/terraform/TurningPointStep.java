@@ -13,7 +13,6 @@ import io.sluice.provider.Outcome;
 import io.sluice.provider.ProviderFailure;
 import io.sluice.provider.StepType;
 import io.sluice.provider.schema.TypeSchema;
-import io.sluice.provider.workspace.Runs;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
@@ -24,7 +23,6 @@ import java.util.Optional;
  * applied as it was before depends on it, since nothing can depend on a failure.
  */
 final class TurningPointStep implements StepType {
-  private static final Duration PAUSE = Duration.ofSeconds(1);
   private static final TypeSchema SCHEMA =
       TypeSchema.step(
               "sluice_turn",
@@ -44,27 +42,15 @@ final class TurningPointStep implements StepType {
   @Override
   public Outcome run(OperationContext context, JsonNode arguments)
       throws ProviderFailure, InterruptedException {
-    Runs runs =
-        context
-            .workspaces()
-            .runs()
-            .orElseThrow(
-                () -> ProviderFailure.permanent("NO_DEPLOYMENT", "there is no deployment here"));
-    while (true) {
-      Optional<Runs.Walk> walk = runs.walk();
-      if (walk.isPresent() && walk.get().stopping()) {
-        return Outcome.permanent("CANCELLED", "the run was cancelled: nothing goes back");
-      }
-      Optional<Outcome> turned = walk.flatMap(now -> turned(context, now.ended(), arguments));
-      if (turned.isPresent()) {
-        return turned.get();
-      }
-      try {
-        context.pause(PAUSE);
-      } catch (OperationContext.Stopped e) {
-        return new Outcome.InDoubt("WAITING", "the rollout has not ended: " + e.getMessage());
-      }
-    }
+    return WalkWait.until(
+        context,
+        WalkWait.runs(context),
+        "the rollout has not ended",
+        walk ->
+            walk.stopping()
+                ? Optional.of(
+                    Outcome.permanent("CANCELLED", "the run was cancelled: nothing goes back"))
+                : turned(context, walk.ended(), arguments));
   }
 
   private static Optional<Outcome> turned(

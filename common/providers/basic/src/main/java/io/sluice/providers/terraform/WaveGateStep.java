@@ -26,7 +26,6 @@ import java.util.Optional;
  * do that: it fails with the first. The gate may pause the run that it belongs to.
  */
 final class WaveGateStep implements StepType {
-  private static final Duration PAUSE = Duration.ofSeconds(1);
   private static final TypeSchema SCHEMA =
       TypeSchema.step(
               "sluice_wave",
@@ -49,42 +48,34 @@ final class WaveGateStep implements StepType {
   @Override
   public Outcome run(OperationContext context, JsonNode arguments)
       throws ProviderFailure, InterruptedException {
-    Runs runs =
-        context
-            .workspaces()
-            .runs()
-            .orElseThrow(
-                () -> ProviderFailure.permanent("NO_DEPLOYMENT", "there is no deployment here"));
+    Runs runs = WalkWait.runs(context);
+    return WalkWait.until(
+        context, runs, "the wave has not ended", walk -> passed(context, arguments, runs, walk));
+  }
+
+  private static Optional<Outcome> passed(
+      OperationContext context, JsonNode arguments, Runs runs, Runs.Walk walk)
+      throws ProviderFailure, InterruptedException {
     int most = arguments.path("max_failures").asInt();
-    while (true) {
-      Optional<Runs.Walk> walk = runs.walk();
-      if (walk.isPresent()) {
-        Map<String, Boolean> settled =
-            WalkNodes.settled(walk.get().ended(), arguments.path("before"));
-        List<String> failed = WalkNodes.failed(walk.get().ended(), arguments.path("before"));
-        if (failed.size() > most) {
-          return Outcome.permanent(
+    List<String> failed = WalkNodes.failed(walk.ended(), arguments.path("before"));
+    if (failed.size() > most) {
+      return Optional.of(
+          Outcome.permanent(
               "TOO_MANY_FAILURES",
               "of the workspaces so far "
                   + failed.size()
                   + " failed, and at most "
                   + most
                   + " may: "
-                  + String.join(", ", failed));
-        }
-        if (settled.size() == arguments.path("before").size()) {
-          return ended(context, arguments, runs, failed.size());
-        }
-        if (walk.get().stopping()) {
-          return Outcome.permanent("CANCELLED", "the run was cancelled before its next wave");
-        }
-      }
-      try {
-        context.pause(PAUSE);
-      } catch (OperationContext.Stopped e) {
-        return new Outcome.InDoubt("WAITING", "the wave has not ended: " + e.getMessage());
-      }
+                  + String.join(", ", failed)));
     }
+    Map<String, Boolean> settled = WalkNodes.settled(walk.ended(), arguments.path("before"));
+    if (settled.size() == arguments.path("before").size()) {
+      return Optional.of(ended(context, arguments, runs, failed.size()));
+    }
+    return walk.stopping()
+        ? Optional.of(Outcome.permanent("CANCELLED", "the run was cancelled before its next wave"))
+        : Optional.empty();
   }
 
   /**

@@ -68,12 +68,7 @@ final class WorkspaceRunStep implements StepType {
   public Outcome run(OperationContext context, JsonNode arguments)
       throws ProviderFailure, InterruptedException {
     String workspace = arguments.path("workspace").asText();
-    Runs runs =
-        context
-            .workspaces()
-            .runs()
-            .orElseThrow(
-                () -> ProviderFailure.permanent("NO_DEPLOYMENT", "there is no deployment here"));
+    Runs runs = WalkWait.runs(context);
     if (!isWanted(arguments, runs)) {
       return new Outcome.Done(
           context.token(), Json.object().put("workspace", workspace).put("begun", false));
