@@ -67,6 +67,11 @@ class WrongTargetTest {
       }
       assertThat(refused(command, "notes")).contains("notes is not a saved plan");
     }
+    for (String command : List.of("plan", "validate", "destroy")) {
+      assertThat(refused(command, "plan.yaml"))
+          .contains("plan.yaml is a plan document", "sluice submit --destroy plan.yaml");
+    }
+    assertThat(refused("plan", "notes")).contains("notes is a file", "Name the directory");
     assertThat(refused("show", "nosuch.plan")).contains("There is no file nosuch.plan");
   }
 }

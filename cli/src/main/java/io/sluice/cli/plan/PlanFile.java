@@ -47,13 +47,36 @@ public record PlanFile(
   public static PlanFile checked(Invocation invocation, String name, boolean allowEmpty) {
     byte[] bytes = read(invocation, name);
     requireText(name, bytes);
-    ProviderRegistry registry = KnownProviders.of(invocation);
+    return checked(name, bytes, KnownProviders.of(invocation), allowEmpty);
+  }
+
+  private static PlanFile checked(
+      String name, byte[] bytes, ProviderRegistry registry, boolean allowEmpty) {
     DocumentCheck.Outcome outcome =
         DocumentCheck.check(bytes, name, registry, new DocumentCheck.Options(allowEmpty));
     return switch (outcome) {
       case DocumentCheck.Checked checked -> new PlanFile(name, bytes, checked.document(), registry);
       case DocumentCheck.Faulty faulty -> throw new Fault(faulty.diagnostics());
     };
+  }
+
+  /** The same document without its resources, which deletes what it made, as a run of its own. */
+  public PlanFile emptied() {
+    ObjectNode empty = document.tree().deepCopy();
+    empty.remove("submission_id");
+    empty.putArray("resources");
+    return checked(name, Json.encode(empty), registry, true);
+  }
+
+  /** For a command that takes a configuration. */
+  static Fault unsuited(Invocation invocation, String name) {
+    return Fault.of(
+        name + " is a plan document",
+        "This command takes a configuration, or what `sluice plan --out` saved.",
+        "`%s` applies it, and `%s` destroys what it made."
+            .formatted(
+                invocation.command("submit", name),
+                invocation.command("submit", "--destroy", name)));
   }
 
   /** Where the resource stands that a node is made from: names are unique in a document. */
@@ -93,7 +116,7 @@ public record PlanFile(
         .findFirst();
   }
 
-  private static boolean is(Path file) {
+  static boolean is(Path file) {
     try {
       return Files.isRegularFile(file)
           && Files.size(file) <= LARGEST

@@ -32,6 +32,15 @@ public final class Roots {
 
   private static Invocation in(Invocation invocation, String directory, String missing) {
     Path root = invocation.resolve(directory);
+    if (PlanFile.is(root)) {
+      throw PlanFile.unsuited(invocation, directory);
+    }
+    if (Files.isRegularFile(root)) {
+      throw Fault.of(
+          directory + " is a file",
+          "This command takes the directory of a configuration.",
+          "Name the directory that it is in.");
+    }
     if (!Files.isDirectory(root)) {
       throw Fault.of(
           missing + directory,

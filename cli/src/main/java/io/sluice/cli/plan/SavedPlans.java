@@ -62,10 +62,7 @@ public final class SavedPlans {
       return;
     }
     if (PlanFile.is(bytes)) {
-      throw Fault.of(
-          name + " is a plan document",
-          "This command takes a configuration, or what `sluice plan --out` saved.",
-          "`" + invocation.command("submit", name) + "` applies it.");
+      throw PlanFile.unsuited(invocation, name);
     }
     throw Fault.of(
         name + " is not a saved plan",

@@ -35,7 +35,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.CleanupMode;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Every example with a plan document does what its README says. One deployment serves them all. */
+/**
+ * Every example with a plan document does what its README says, from its plan to its end. One
+ * deployment serves them all.
+ */
 class ExamplesTest {
   private static final Path EXAMPLES = Path.of("..", "examples").toAbsolutePath().normalize();
   private static final String PASSWORD = "canary-shop-password-7741";
@@ -92,15 +95,18 @@ class ExamplesTest {
   }
 
   @Test
-  void theFirstPlan() {
+  void theFirstPlan() throws Exception {
     local.applies(plan("first"), 7);
     assertThat(directory.resolve("project/out/first")).isDirectoryContaining("glob:**hello.txt");
+    destroys("first", 7);
+    assertThat(directory.resolve("project/out/first/hello.txt")).doesNotExist();
   }
 
   @Test
-  void asManyAsAnotherResourceSays() {
+  void asManyAsAnotherResourceSays() throws Exception {
     local.applies(plan("counted"), 4);
     assertThat(directory.resolve("project/out/counted")).isDirectory();
+    destroys("counted", 4);
   }
 
   @Test
@@ -114,6 +120,8 @@ class ExamplesTest {
         .isEqualTo(PosixFilePermissions.fromString("rw-------"));
     String key = Files.readString(made.resolve("server.key")).lines().toList().get(1);
     assertThat(local.run("state", "pull", "--workspace", "files").out()).doesNotContain(key);
+    destroys("files", 10);
+    assertThat(made.resolve("server.key")).doesNotExist();
   }
 
   @Test
@@ -154,6 +162,7 @@ class ExamplesTest {
         .contains("sluice:webshop/fakecloud_bucket.stray")
         .doesNotContain(id);
     assertThat(one.out().lines()).hasSize(1);
+    destroys("webshop", 60);
   }
 
   /** As a crash between the call and its result would leave it behind. */
@@ -182,11 +191,17 @@ class ExamplesTest {
               admin.describeAcls(org.apache.kafka.common.acl.AclBindingFilter.ANY).values().get())
           .hasSize(4);
     }
+    destroys("kafka", 8);
+    try (Admin admin = Admin.create(Map.of("bootstrap.servers", kafka.bootstrapServers()))) {
+      assertThat(admin.listTopics().names().get()).doesNotContain("shop.orders");
+    }
   }
 
   @Test
   void rolesDatabasesAndGrants() throws Exception {
     assumeTrue(postgres != null, "no PostgreSQL server: initdb and pg_ctl are not on this machine");
+    local.applies(plan("postgresql"), 9);
+    destroys("postgresql", 9);
     local.applies(plan("postgresql"), 9);
     assertThat(local.state("postgresql")).hasSize(9);
     findsWhatStateForgot(postgres.port());
@@ -237,6 +252,23 @@ class ExamplesTest {
             ledger().stream()
                 .filter(line -> line.at("/object/name").asText().startsWith("project-")))
         .hasSize(2);
+    destroys("rest-api", 3);
+  }
+
+  /** The rest of a life: afterwards the workspace is empty, and a second time there is nothing. */
+  private static void destroys(String example, int resources) throws Exception {
+    String document = plan(example).toString();
+    Captured unasked = local.run("submit", "--destroy", document);
+    assertThat(unasked.code()).isOne();
+    assertThat(unasked.err()).contains("Nobody can approve this", "--auto-approve");
+    Captured gone = local.run("submit", "--destroy", "--auto-approve", document);
+    assertThat(gone.out())
+        .as(gone.err())
+        .contains("Resources: 0 added, 0 changed, " + resources + " destroyed.");
+    assertThat(local.state(example)).isEmpty();
+    Captured again = local.run("submit", "--destroy", "--auto-approve", document);
+    assertThat(again.code()).as(again.err()).isZero();
+    assertThat(again.out()).contains("No changes.");
   }
 
   private static List<JsonNode> ledger() throws Exception {

@@ -38,7 +38,12 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "submit",
     description = "Checks a plan document, runs it and follows the run.",
-    footer = {"", "Example:", "  sluice submit examples/first/plan.yaml"})
+    footer = {
+      "",
+      "Examples:",
+      "  sluice submit examples/first/plan.yaml",
+      "  sluice submit --destroy examples/first/plan.yaml"
+    })
 public final class SubmitCommand implements Callable<Integer> {
   private final Invocation invocation;
 
@@ -57,6 +62,11 @@ public final class SubmitCommand implements Callable<Integer> {
       description =
           "Accept a document without resources, which deletes everything in the workspace.")
   private boolean allowEmpty;
+
+  @Option(
+      names = "--destroy",
+      description = "Destroy what the document made, and everything else in its workspace.")
+  private boolean destroy;
 
   @Option(names = "--auto-approve", description = "Skip the approval prompt.")
   private boolean autoApprove;
@@ -110,7 +120,15 @@ public final class SubmitCommand implements Callable<Integer> {
           "It was " + parallelism + ".",
           "0 means the deployment's default.");
     }
-    PlanFile file = PlanFile.checked(invocation, plan, allowEmpty);
+    if (destroy && !autoApprove && (detach || !invocation.terminal().interactive())) {
+      throw Fault.of(
+          "Nobody can approve this",
+          "--destroy deletes everything in the document's workspace, and there is no terminal to"
+              + " ask on.",
+          "Give --auto-approve.");
+    }
+    PlanFile written = PlanFile.checked(invocation, plan, allowEmpty || destroy);
+    PlanFile file = destroy ? written.emptied() : written;
     CheckedDocument document = file.document();
     document.warnings().forEach(invocation::tell);
     try (Unsent unsent = new Unsent(invocation, "Nothing was submitted.")) {
@@ -213,7 +231,7 @@ public final class SubmitCommand implements Callable<Integer> {
             RunOptions.Approval.GIVEN,
             null,
             adoptWorkspace,
-            allowEmpty);
+            allowEmpty || destroy);
     return new Submission(
         chosen == null ? RunIds.next() : chosen,
         chosen != null,
