@@ -54,6 +54,14 @@ class WrongTargetTest {
   }
 
   @Test
+  void whereNothingWasEverRecordedNothingDrifts() {
+    Captured drift = Captured.run(directory, "drift");
+    assertThat(drift.code()).as(drift.err()).isZero();
+    assertThat(drift.out()).isEqualTo("No drift: nothing was ever recorded here.\n");
+    assertThat(directory.resolve(".sluice")).doesNotExist();
+  }
+
+  @Test
   void aFileThatIsNoSavedPlanIsCalledWhatItIs() throws IOException {
     Files.writeString(directory.resolve("plan.yaml"), DOCUMENT);
     Files.writeString(

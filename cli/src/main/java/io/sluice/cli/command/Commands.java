@@ -27,6 +27,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
 public final class Commands {
   private static final int WIDEST_HELP = 100;
   private static final int NARROWEST_HELP = 55;
+  private static final List<String> JSON_ALONE = List.of("--json");
 
   private Commands() {}
 
@@ -35,8 +36,9 @@ public final class Commands {
       return help(invocation, arguments.stream().skip(1).toList());
     }
     String name = arguments.getFirst();
-    if (name.equals("--version") || (name.equals("version") && !asksHelp(arguments))) {
-      return VersionCommand.print(invocation, arguments.contains("--json"));
+    List<String> rest = arguments.subList(1, arguments.size());
+    if (name.equals("--version") || (name.equals("version") && JSON_ALONE.containsAll(rest))) {
+      return VersionCommand.print(invocation, rest.contains("--json"));
     }
     CommandEntry entry = CommandEntry.named(name).orElseThrow(() -> unknown(name));
     if (!name.equals("completion") && !asksHelp(arguments)) {
@@ -239,7 +241,9 @@ public final class Commands {
             + " "
             + word
             + "\"",
-        known.isEmpty() ? spec.qualifiedName() + " has no subcommands." : meant(word, known),
+        CommandEntry.named(word).isPresent()
+            ? "There is `sluice " + word + "`."
+            : known.isEmpty() ? spec.qualifiedName() + " has no subcommands." : meant(word, known),
         usage);
   }
 

@@ -42,6 +42,22 @@ class MistypedArgumentsTest {
   }
 
   @Test
+  void readsFlagsOfTheVersionToo() {
+    assertThat(told("version", "--jsn")).contains("Unknown flag --jsn", "Did you mean --json?");
+  }
+
+  @Test
+  void takesOneFormat() {
+    assertThat(told("output", "--json", "--raw")).contains("--raw and --json exclude each other");
+  }
+
+  @Test
+  void namesTheCommandThatIsElsewhere() {
+    assertThat(told("state", "taint", "t.a"))
+        .contains("Unknown command \"state taint\"", "There is `sluice taint`.");
+  }
+
+  @Test
   void isADiagnosticForPrograms() {
     for (String[] words : new String[][] {{"aply", "--json"}, {"plan", "--nope", "--json"}}) {
       Captured run = Captured.run(directory, words);

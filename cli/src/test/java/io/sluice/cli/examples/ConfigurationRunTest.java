@@ -198,10 +198,24 @@ class ConfigurationRunTest {
         .doesNotContain(CANARY)
         .as("it was shown when it was saved")
         .doesNotContain("will be created");
+    destroysByASavedPlan();
     Captured stale = sluice("apply", "first.plan");
     assertThat(stale.code()).isOne();
     assertThat(stale.err()).contains("stale");
     assertThat(done(Captured.run(project, SECRETS, "plan")).out()).contains("No changes.");
+  }
+
+  /** There are outputs; afterwards everything is made anew. */
+  private void destroysByASavedPlan() throws Exception {
+    Path project = directory.resolve("project");
+    done(Captured.run(project, SECRETS, "plan", "--destroy", "--out", "end.plan"));
+    Captured noPlanToDestroy = sluice("destroy", "first.plan");
+    assertThat(noPlanToDestroy.code()).isOne();
+    assertThat(noPlanToDestroy.err()).contains("first.plan is no plan to destroy");
+    assertThat(project.resolve("page.txt")).exists();
+    assertThat(done(sluice("destroy", "end.plan")).out()).contains("4 destroyed");
+    assertThat(project.resolve("page.txt")).doesNotExist();
+    done(Captured.run(project, SECRETS, "apply", "--auto-approve"));
   }
 
   private void refusesWrongFiles(Path project, byte[] saved) throws Exception {

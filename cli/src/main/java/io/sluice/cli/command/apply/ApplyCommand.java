@@ -155,6 +155,15 @@ public abstract sealed class ApplyCommand implements Callable<Integer> {
   private int ofFile() {
     Settings settings = fleet.settings(invocation);
     SavedPlan plan = SavedPlans.read(invocation, what, () -> Keys.of(invocation, settings));
+    if (destroys && plan.kind() != RunKind.DESTROY) {
+      throw Fault.of(
+          what + " is no plan to destroy",
+          "It was saved without --destroy: applying it may create and change objects.",
+          "`%s` applies it; `%s` saves a plan to destroy everything."
+              .formatted(
+                  invocation.command("apply", what),
+                  invocation.command("plan", "--destroy", "--out", "FILE")));
+    }
     return hosted(
         invocation,
         settings,

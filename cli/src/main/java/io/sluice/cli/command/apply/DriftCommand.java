@@ -80,7 +80,14 @@ public final class DriftCommand implements Callable<Integer> {
                     Roots.workspace(inside, workspace.named()),
                     variables.sources(inside)))
             : Optional.empty();
-    try (Deployment deployment = new Opening(inside, fleet, "sluice drift").toWork()) {
+    Opening opening = new Opening(inside, fleet, "sluice drift").ofRecorded();
+    if (opening.isUnused()) {
+      if (!json) {
+        invocation.terminal().out().println("No drift: nothing was ever recorded here.");
+      }
+      return ExitCode.DONE.number();
+    }
+    try (Deployment deployment = opening.toWork()) {
       String name =
           configuration.isPresent()
               ? configuration.get().workspace()

@@ -47,6 +47,9 @@ public final class OutputCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     String from = Roots.workspace(invocation, workspace);
+    if (raw && look.json()) {
+      throw Fault.of("--raw and --json exclude each other", "Each is a format.", "Give one.");
+    }
     SortedMap<String, Outputs.Output> outputs =
         look.at(
                 invocation,

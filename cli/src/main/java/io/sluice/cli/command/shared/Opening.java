@@ -100,8 +100,7 @@ public final class Opening {
    * deployment, that one is meant.
    */
   public Opening ofRecorded() {
-    LocalDirectory directory = new LocalDirectory(invocation.directory());
-    if (fleet.settings(invocation).fleet().isEmpty() && !Files.exists(directory.kafka())) {
+    if (isUnused()) {
       NearbyDeployments.hint(invocation)
           .ifPresent(
               hint -> {
@@ -109,6 +108,12 @@ public final class Opening {
               });
     }
     return this;
+  }
+
+  /** Whether nothing was ever recorded: there is no fleet, and no deployment of this directory. */
+  public boolean isUnused() {
+    LocalDirectory directory = new LocalDirectory(invocation.directory());
+    return fleet.settings(invocation).fleet().isEmpty() && !Files.exists(directory.kafka());
   }
 
   /**

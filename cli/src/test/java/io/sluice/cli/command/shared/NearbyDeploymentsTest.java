@@ -37,6 +37,7 @@ class NearbyDeploymentsTest {
     for (List<String> command :
         List.of(
             List.of("destroy", "-auto-approve"),
+            List.of("drift"),
             List.of("state", "rm", "t.a"),
             List.of("runs", "cancel", "last"))) {
       Captured refused = Captured.run(directory, command.toArray(String[]::new));

@@ -12,6 +12,7 @@ import io.sluice.model.plan.Node;
 import io.sluice.model.plan.RunKind;
 import io.sluice.model.plan.RunOptions;
 import io.sluice.model.record.StateRecord;
+import io.sluice.planning.configuration.desired.Outputs;
 import io.sluice.seal.Keyring;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -161,7 +162,10 @@ public record SavedPlan(
     }
   }
 
-  /** Addresses whose records are others than those that the plan rests on, or that are new. */
+  /**
+   * Addresses whose records are others than those that the plan rests on, or that are new. The
+   * version of the outputs is known to their owner alone, who compares it when the plan arrives.
+   */
   public List<Address> stale(Snapshot state) {
     Map<Address, Long> versions = new HashMap<>();
     for (StateRecord record : state.resources()) {
@@ -170,7 +174,8 @@ public record SavedPlan(
     List<Address> moved = new ArrayList<>();
     basis.forEach(
         (address, version) -> {
-          if (!versions.getOrDefault(address, 0L).equals(version)) {
+          if (!address.equals(Outputs.ADDRESS)
+              && !versions.getOrDefault(address, 0L).equals(version)) {
             moved.add(address);
           }
         });
