@@ -159,7 +159,7 @@ public final class Worker implements AutoCloseable {
             UNTOLD_CALL,
             http,
             workspaces::of);
-    this.control = new ControlFollower(clients, this::interrupt, this::interrupt);
+    this.control = new ControlFollower(clients, this::interrupt);
     this.incarnations = new Incarnations(ensemble, configuration, plugins.past()::joined);
     Measured measured = new Measured(measures);
     this.desk =
@@ -265,12 +265,14 @@ public final class Worker implements AutoCloseable {
                 .count();
   }
 
-  private void interrupt(String run) {
-    desk.interruptRun(run);
-  }
-
-  private void interrupt(String run, Control.Call call) {
-    desk.interruptCall(run, call);
+  private void interrupt(Control control) {
+    Control.Call call = control.interrupted();
+    if (call != null) {
+      desk.interruptCall(control.workspace(), control.run(), call);
+    }
+    if (control.standing() == Control.Standing.INTERRUPTED) {
+      desk.interruptRun(control.workspace(), control.run());
+    }
   }
 
   public int inFlight() {

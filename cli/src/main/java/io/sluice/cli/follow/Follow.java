@@ -142,7 +142,7 @@ public final class Follow {
       long looked = began;
       int answered = 0;
       while (progress.end().isEmpty()) {
-        events.poll(subject.run(), POLL).forEach(event -> show(event, screen));
+        events.poll(subject.workspace(), subject.run(), POLL).forEach(event -> show(event, screen));
         if (progress.takeAwaiting()) {
           screen.close();
           return Optional.empty();
@@ -279,7 +279,7 @@ public final class Follow {
   private ExitCode interrupted(EventReader events, Screen screen) {
     long until = System.nanoTime() + Duration.ofSeconds(3).toNanos();
     while (progress.end().isEmpty() && System.nanoTime() < until) {
-      events.poll(subject.run(), POLL).forEach(event -> show(event, screen));
+      events.poll(subject.workspace(), subject.run(), POLL).forEach(event -> show(event, screen));
     }
     if (progress.end().isPresent()) {
       screen.close();
@@ -376,7 +376,8 @@ public final class Follow {
   }
 
   private Optional<RunEnd> recorded() {
-    return RunRecords.answered(deployment.query().run(subject.run())).map(RunEnd::of);
+    return RunRecords.answered(deployment.query().run(subject.workspace(), subject.run()))
+        .map(RunEnd::of);
   }
 
   private static String by() {

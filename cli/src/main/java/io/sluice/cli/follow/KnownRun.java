@@ -45,7 +45,12 @@ public record KnownRun(RunRecord run, Map<String, NodeRecord> nodes) {
             ? last(runs.stream().filter(deployment.own()).toList()).stream().toList()
             : runs.stream().filter(run -> run.run().startsWith(typed)).toList();
     if (matching.size() == 1) {
-      return exact(deployment, matching.getFirst().run()).orElseThrow(() -> unknown(typed, runs));
+      RunRecord only = matching.getFirst();
+      return deployment
+          .query()
+          .run(only.workspace(), only.run())
+          .flatMap(KnownRun::of)
+          .orElseThrow(() -> unknown(typed, runs));
     }
     if (matching.size() > 1) {
       throw Fault.of(
@@ -87,8 +92,34 @@ public record KnownRun(RunRecord run, Map<String, NodeRecord> nodes) {
         : exact(deployment, typed);
   }
 
-  private static Optional<KnownRun> exact(Deployment deployment, String id) {
-    return deployment.query().run(id).flatMap(KnownRun::of);
+  /** {@code WORKSPACE/RUN} says which of several is meant: ids of documents need not differ. */
+  private static Optional<KnownRun> exact(Deployment deployment, String typed) {
+    int slash = typed.indexOf('/');
+    if (slash >= 0) {
+      return deployment
+          .query()
+          .run(typed.substring(0, slash), typed.substring(slash + 1))
+          .flatMap(KnownRun::of);
+    }
+    Optional<KnownRun> found = deployment.query().run(typed).flatMap(KnownRun::of);
+    if (found.isPresent() && RunIds.madeAt(typed).isEmpty()) {
+      requireOne(deployment, typed);
+    }
+    return found;
+  }
+
+  private static void requireOne(Deployment deployment, String id) {
+    List<String> same =
+        RunRecords.decoded(deployment.query().runs()).stream()
+            .filter(run -> run.run().equals(id))
+            .map(run -> run.workspace() + "/" + id)
+            .toList();
+    if (same.size() > 1) {
+      throw Fault.of(
+          "More than one workspace has a run " + id,
+          String.join(", ", same) + ".",
+          "Type one of these in place of the id.");
+    }
   }
 
   private static Optional<KnownRun> of(JsonNode answer) {

@@ -25,17 +25,17 @@ public final class RunEvents {
   public static List<Event> of(Deployment deployment, RunRecord run) {
     try (EventReader reader =
         deployment.client().events(run.run(), Optional.of(run.submittedAt().minus(MARGIN)))) {
-      return read(reader, run.run());
+      return read(reader, run);
     } catch (ClientFailure failure) {
       return List.of();
     }
   }
 
-  private static List<Event> read(EventReader reader, String run) {
+  private static List<Event> read(EventReader reader, RunRecord run) {
     List<Event> events = new ArrayList<>();
     int silent = 0;
     while (silent < (events.isEmpty() ? PATIENCE : 1)) {
-      List<Event> more = reader.poll(run, POLL);
+      List<Event> more = reader.poll(run.workspace(), run.run(), POLL);
       silent = more.isEmpty() ? silent + 1 : 0;
       events.addAll(more);
       if (more.stream().anyMatch(event -> event.kind() == EventKind.RUN_ENDED)) {

@@ -36,7 +36,42 @@ class DecisionsTest {
       takesBackOnlyWhatWasWritten(local);
       importsOnlyWhatABlockDescribes(local);
       asksBeforeStateForgetsSeveralOrWhatOthersNeed(local);
+      tellsRunsOfOneIdApart(local);
     }
+  }
+
+  /** Ids of documents need not differ between workspaces. */
+  private void tellsRunsOfOneIdApart(RunningDeployment local) throws Exception {
+    for (String workspace : List.of("first", "second")) {
+      Files.writeString(
+          directory.resolve(workspace + ".yaml"),
+          """
+          schema_version: 2
+          workspace: %s
+          submission_id: nightly
+          resources:
+          - name: x
+            type: local_command
+            config: {create: "touch %s.begun; sleep %d; touch %s.done"}
+          """
+              .formatted(workspace, workspace, workspace.equals("first") ? 60 : 6, workspace));
+      local.submitted(directory.resolve(workspace + ".yaml"));
+    }
+    local.await(() -> Files.exists(directory.resolve("first.begun")));
+    local.await(() -> Files.exists(directory.resolve("second.begun")));
+    Captured either = local.run("runs", "abandon", "nightly", "--yes");
+    assertThat(either.code()).isOne();
+    assertThat(either.err())
+        .contains("More than one workspace has a run nightly", "first/nightly", "second/nightly");
+    Captured abandoned = local.run("runs", "abandon", "first/nightly", "--yes");
+    assertThat(abandoned.code()).as(abandoned.err()).isZero();
+    local.await(() -> Files.exists(directory.resolve("second.done")));
+    local.await(
+        () -> local.run("runs", "show", "second/nightly").out().contains("Status:      succeeded"));
+    assertThat(directory.resolve("first.done")).doesNotExist();
+    Captured settled =
+        local.run("runs", "resolve", "first/nightly", "local_command.x", "--abandon");
+    assertThat(settled.code()).as(settled.out() + settled.err()).isZero();
   }
 
   private void retries(RunningDeployment local) {

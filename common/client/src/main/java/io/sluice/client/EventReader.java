@@ -64,6 +64,13 @@ public final class EventReader implements AutoCloseable {
     return events;
   }
 
+  /** The same of a run whose id somebody chose: another workspace may have one with the same id. */
+  public List<Event> poll(String workspace, String run, Duration time) {
+    return poll(run, time).stream()
+        .filter(event -> event.workspace().isEmpty() || event.workspace().equals(workspace))
+        .toList();
+  }
+
   /**
    * The next of a kind, or empty once the time is over. Events of other runs don't end the search:
    * they share the topic.

@@ -1,6 +1,7 @@
 package io.sluice.planner.submission;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.sluice.language.report.Visible;
 import io.sluice.language.source.Diagnostic;
 import io.sluice.model.RunId;
 import io.sluice.model.WorkspaceName;
@@ -195,7 +196,7 @@ public final class Submissions implements Work {
         Headers.text(record.headers(), Headers.WORKSPACE),
         kind == null ? RunKind.APPLY : kind(kind),
         chosen,
-        Clipped.of(by == null ? "unknown" : by, Limits.STANDARD.texts().name()));
+        Clipped.of(by == null ? "unknown" : Visible.line(by), Limits.STANDARD.texts().name()));
   }
 
   private static RunKind kind(String word) throws MalformedMessage {

@@ -40,6 +40,14 @@ class SubmissionsTest {
     return ((Outcome.Send) desk.answer(new Arrived(record, bytes))).records();
   }
 
+  private List<ProducerRecord<String, byte[]>> answer(String header, String said, String text) {
+    byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+    ConsumerRecord<String, byte[]> record =
+        new ConsumerRecord<>(messages.topics().plans(), 0, 7, "w", bytes);
+    record.headers().add(header, said.getBytes(StandardCharsets.UTF_8));
+    return ((Outcome.Send) desk.answer(new Arrived(record, bytes))).records();
+  }
+
   private Event refusal(List<ProducerRecord<String, byte[]>> records) throws Exception {
     return events(records).stream().findFirst().orElseThrow();
   }
@@ -83,6 +91,27 @@ class SubmissionsTest {
           .extracting(ProducerRecord::topic)
           .doesNotContain(messages.topics().inbox());
     }
+  }
+
+  private static final String DISK =
+      "{\"schema_version\":2,\"workspace\":\"w\",\"resources\":[{\"name\":\"a\",\"type\":\"disk\",\"config\":{\"path\":\"p\"}}]}";
+
+  @Test
+  void whatMovesACursorIsTakenOutOfASendersName() throws Exception {
+    List<ProducerRecord<String, byte[]>> records =
+        answer(Headers.BY, "\u001b[31m\u0007bad\r\nx", DISK);
+
+    assertThat(records)
+        .filteredOn(record -> record.value() != null)
+        .extracting(record -> new String(record.value(), StandardCharsets.UTF_8))
+        .noneMatch(text -> text.contains("\\u001b") && !text.contains("\\\\u001b"))
+        .anyMatch(text -> text.contains("bad"));
+  }
+
+  @Test
+  void aNegativeNumberOfPlacesIsRefused() throws Exception {
+    assertThat(refusal(answer(Headers.OPTIONS, "{\"parallelism\":-5}", DISK)).text())
+        .contains("parallelism must not be negative");
   }
 
   @Test

@@ -100,7 +100,7 @@ final class Batch {
         add(workspace, change, at, run, origin);
       }
       for (Command command : transition.commands()) {
-        for (ProducerRecord<String, byte[]> record : records(command, at)) {
+        for (ProducerRecord<String, byte[]> record : records(workspace, command, at)) {
           add(record);
         }
       }
@@ -159,13 +159,14 @@ final class Batch {
             messages.topics().stateLog(), written.workspace(), key, run, written.value()));
   }
 
-  private List<ProducerRecord<String, byte[]>> records(Command command, Instant at) {
+  private List<ProducerRecord<String, byte[]>> records(
+      String workspace, Command command, Instant at) {
     return switch (command) {
       case Command.SendTask send -> task(send.pool(), send.task(), at);
       case Command.RequestPlan request -> messages.planRequest(request.request(), at);
       case Command.Emit emit -> List.of(messages.event(emit.event()));
       case Command.SetControl set -> List.of(messages.control(set.control(), at));
-      case Command.ClearControl clear -> List.of(messages.controlEnded(clear.run()));
+      case Command.ClearControl clear -> List.of(messages.controlEnded(workspace, clear.run()));
     };
   }
 

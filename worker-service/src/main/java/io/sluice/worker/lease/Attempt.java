@@ -137,7 +137,7 @@ final class Attempt implements AttemptStarter.Ongoing, Runnable {
       report(task, reports.redelivered(task, before.get()));
       return;
     }
-    Optional<Control.Standing> standing = around.standings().of(task.run());
+    Optional<Control.Standing> standing = around.standings().of(task.workspace(), task.run());
     if (standing.isPresent()) {
       report(task, reports.dropped(task, standing.get()));
       return;
@@ -202,7 +202,7 @@ final class Attempt implements AttemptStarter.Ongoing, Runnable {
     synchronized (this) {
       if (!(state instanceof AttemptState.Waiting waiting)
           || isUnwanted()
-          || around.standings().of(task.run()).isPresent()) {
+          || around.standings().of(task.workspace(), task.run()).isPresent()) {
         return false;
       }
       announced = waiting.leased();
@@ -330,15 +330,17 @@ final class Attempt implements AttemptStarter.Ongoing, Runnable {
     }
   }
 
-  synchronized boolean isOf(String run) {
-    AttemptState.Begun begun = state.begun();
-    return begun != null && begun.task().run().equals(run);
-  }
-
-  synchronized boolean isOf(String run, Control.Call call) {
+  synchronized boolean isOf(String workspace, String run) {
     AttemptState.Begun begun = state.begun();
     return begun != null
-        && begun.task().run().equals(run)
+        && begun.task().workspace().equals(workspace)
+        && begun.task().run().equals(run);
+  }
+
+  synchronized boolean isOf(String workspace, String run, Control.Call call) {
+    AttemptState.Begun begun = state.begun();
+    return begun != null
+        && isOf(workspace, run)
         && begun.task().node().equals(call.node())
         && begun.task().attempt() == call.attempt();
   }

@@ -125,16 +125,16 @@ public final class RunningAttempts implements AttemptStarter {
   }
 
   /** Asks everything that goes on for a run to stop. */
-  public void interruptRun(String run) {
+  public void interruptRun(String workspace, String run) {
     underWay.stream()
-        .filter(attempt -> attempt.isOf(run))
+        .filter(attempt -> attempt.isOf(workspace, run))
         .forEach(attempt -> attempt.interrupt("the run was interrupted"));
   }
 
   /** Asks one call to stop, which hangs: others of its process may end first. */
-  public void interruptCall(String run, Control.Call call) {
+  public void interruptCall(String workspace, String run, Control.Call call) {
     underWay.stream()
-        .filter(attempt -> attempt.isOf(run, call))
+        .filter(attempt -> attempt.isOf(workspace, run, call))
         .forEach(attempt -> attempt.interrupt("the call was interrupted on request"));
   }
 

@@ -5,5 +5,5 @@ import java.util.Optional;
 
 /** The status of runs that are not simply running. */
 public interface Standings {
-  Optional<Control.Standing> of(String run);
+  Optional<Control.Standing> of(String workspace, String run);
 }

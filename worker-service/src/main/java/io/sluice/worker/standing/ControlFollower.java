@@ -1,6 +1,7 @@
 package io.sluice.worker.standing;
 
 import io.sluice.model.message.Control;
+import io.sluice.model.record.RecordKeys;
 import io.sluice.transport.client.Clients;
 import io.sluice.transport.message.Messages;
 import io.sluice.transport.topic.Topics;
@@ -12,7 +13,6 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import java.util.function.BiConsumer;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.KafkaException;
@@ -31,8 +31,7 @@ public final class ControlFollower implements Standings, AutoCloseable {
 
   private final Clients clients;
   private final TopicPartition control;
-  private final java.util.function.Consumer<String> interrupted;
-  private final BiConsumer<String, Control.Call> calls;
+  private final java.util.function.Consumer<Control> said;
   private final Map<String, Control.Standing> standings = new ConcurrentHashMap<>();
   private final CountDownLatch caughtUp = new CountDownLatch(1);
   private final Thread thread;
@@ -41,17 +40,12 @@ public final class ControlFollower implements Standings, AutoCloseable {
   private volatile @Nullable Consumer<String, byte[]> following;
 
   /**
-   * @param interrupted called with the run whose calls are to be interrupted
-   * @param calls called with a run and the one call of it that is to be interrupted
+   * @param said called with each word on a run: calls of it may have to be interrupted
    */
-  public ControlFollower(
-      Clients clients,
-      java.util.function.Consumer<String> interrupted,
-      BiConsumer<String, Control.Call> calls) {
-    this.calls = calls;
+  public ControlFollower(Clients clients, java.util.function.Consumer<Control> said) {
     this.clients = clients;
     this.control = new TopicPartition(Topics.of(clients.connection()).control(), 0);
-    this.interrupted = interrupted;
+    this.said = said;
     this.thread = Thread.ofPlatform().name("worker-control").daemon().unstarted(this::run);
   }
 
@@ -65,8 +59,8 @@ public final class ControlFollower implements Standings, AutoCloseable {
   }
 
   @Override
-  public Optional<Control.Standing> of(String run) {
-    return Optional.ofNullable(standings.get(run));
+  public Optional<Control.Standing> of(String workspace, String run) {
+    return Optional.ofNullable(standings.get(RecordKeys.run(workspace, run)));
   }
 
   private void run() {
@@ -106,28 +100,33 @@ public final class ControlFollower implements Standings, AutoCloseable {
 
   private void take(ConsumerRecord<String, byte[]> record) {
     if (record.value() == null) {
-      standings.remove(record.key());
+      forget(record.key());
       return;
     }
     switch (Messages.decode(record.value())) {
       case Messages.Understood(var envelope) when envelope.payload() instanceof Control known -> {
+        String key = RecordKeys.run(known.workspace(), known.run());
         if (known.standing() == Control.Standing.RUNNING) {
-          standings.remove(known.run());
+          standings.remove(key);
         } else {
-          standings.put(known.run(), known.standing());
+          standings.put(key, known.standing());
         }
-        if (known.interrupted() != null) {
-          calls.accept(known.run(), known.interrupted());
-        }
-        if (known.standing() == Control.Standing.INTERRUPTED) {
-          interrupted.accept(known.run());
-        }
+        said.accept(known);
       }
       case Messages.Understood other -> LOG.warn("no control record at {}", record.offset());
       case Messages.Malformed malformed ->
           LOG.warn("control record {} can't be read: {}", record.offset(), malformed.cause());
       case Messages.Newer newer ->
           LOG.warn("control record {} can't be read: {}", record.offset(), newer.cause());
+    }
+  }
+
+  /** The run has ended. An older build wrote its id alone as the key. */
+  private void forget(String key) {
+    if (key.contains("/")) {
+      standings.remove(key);
+    } else {
+      standings.keySet().removeIf(known -> known.endsWith("/" + key));
     }
   }
 

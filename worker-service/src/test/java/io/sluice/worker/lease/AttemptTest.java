@@ -399,7 +399,7 @@ final class AttemptTest {
         incarnation,
         new Attempt.Context(
             this::write,
-            run -> Optional.ofNullable(standings.get(run)),
+            (workspace, run) -> Optional.ofNullable(standings.get(run)),
             delivered -> CompletableFuture.completedFuture(surelyFirst),
             (mine, claimId, cancellation, gate) -> {
               waits.run();

@@ -13,7 +13,7 @@ final class RunningAttemptsTest {
       new RunningAttempts(
           () -> new Incarnation("w1"),
           (workspace, message) -> CompletableFuture.completedFuture(null),
-          run -> Optional.empty(),
+          (workspace, run) -> Optional.empty(),
           record -> CompletableFuture.completedFuture(true),
           (task, claim, cancellation, gate) -> {
             throw new IllegalStateException("no task here");

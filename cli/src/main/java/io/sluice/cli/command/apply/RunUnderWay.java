@@ -55,7 +55,7 @@ public final class RunUnderWay {
   }
 
   private static boolean isUnderWay(Deployment deployment, RunRecord run) {
-    return RunRecords.answered(deployment.query().run(run.run()))
+    return RunRecords.answered(deployment.query().run(run.workspace(), run.run()))
         .filter(now -> !now.ended())
         .isPresent();
   }

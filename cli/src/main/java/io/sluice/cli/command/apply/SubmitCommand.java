@@ -171,7 +171,7 @@ public final class SubmitCommand implements Callable<Integer> {
   }
 
   private static boolean refused(Submission submission, Deployment deployment) {
-    return RunRecords.answered(deployment.query().run(submission.run()))
+    return RunRecords.answered(deployment.query().run(submission.workspace(), submission.run()))
         .filter(run -> run.outcome() == RunOutcome.REFUSED)
         .isPresent();
   }
@@ -192,7 +192,8 @@ public final class SubmitCommand implements Callable<Integer> {
 
   /** The same id twice is one run: then its events are those that it had. */
   private static Optional<Instant> known(Submission submission, Deployment deployment) {
-    return submission.chosen() && deployment.query().run(submission.run()).isPresent()
+    return submission.chosen()
+            && deployment.query().run(submission.workspace(), submission.run()).isPresent()
         ? Optional.of(Instant.EPOCH)
         : Optional.empty();
   }

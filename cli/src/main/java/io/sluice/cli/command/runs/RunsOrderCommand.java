@@ -110,7 +110,9 @@ abstract sealed class RunsOrderCommand implements Callable<Integer> {
 
   private RunRecord settled(Deployment deployment, RunRecord known) {
     return OrderReceipt.await(
-        () -> RunRecords.answered(deployment.query().run(known.run())).orElse(known),
+        () ->
+            RunRecords.answered(deployment.query().run(known.workspace(), known.run()))
+                .orElse(known),
         now -> now.ended() || taken().test(now),
         now -> "Run " + known.run() + " has the status: " + RunsText.status(now) + ".");
   }

@@ -156,7 +156,7 @@ final class RunsShowCommand implements Callable<Integer> {
     try (EventReader events =
         deployment.client().events(run.run(), Optional.of(run.submittedAt()))) {
       for (int i = 0; i < POLLS; i++) {
-        for (Event event : events.poll(run.run(), POLL)) {
+        for (Event event : events.poll(run.workspace(), run.run(), POLL)) {
           if (event.kind() == EventKind.RUN_CANCELLING) {
             return Optional.of(event.at());
           }

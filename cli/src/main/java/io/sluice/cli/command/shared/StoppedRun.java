@@ -38,7 +38,9 @@ public final class StoppedRun {
 
   private static RunRecord awaitEnd(Deployment deployment, RunRecord stopped) {
     return OrderReceipt.look(
-        () -> RunRecords.answered(deployment.query().run(stopped.run())).orElse(stopped),
+        () ->
+            RunRecords.answered(deployment.query().run(stopped.workspace(), stopped.run()))
+                .orElse(stopped),
         RunRecord::ended);
   }
 }

@@ -25,6 +25,11 @@ public final class Visible {
     return shown.toString();
   }
 
+  /** For a name or another short text that must stay on its line. */
+  public static String line(String text) {
+    return text(text.replaceAll("[\\n\\t]", " "));
+  }
+
   private static boolean acts(int point) {
     boolean control = Character.isISOControl(point) && point != '\n' && point != '\t';
     boolean turns =

@@ -73,6 +73,9 @@ public record RunOptions(
   }
 
   public RunOptions {
+    if (parallelism < 0) {
+      throw new IllegalArgumentException("parallelism must not be negative");
+    }
     excludes = excludes == null ? List.of() : List.copyOf(excludes);
     replaces = replaces == null ? List.of() : List.copyOf(replaces);
     onFailure = onFailure == null ? OnFailure.CONTINUE : onFailure;

@@ -9,6 +9,7 @@ import io.sluice.model.message.InboxMessage;
 import io.sluice.model.message.Order;
 import io.sluice.model.message.PlanRequest;
 import io.sluice.model.message.Task;
+import io.sluice.model.record.RecordKeys;
 import io.sluice.transport.Connection;
 import io.sluice.transport.topic.Partitioner;
 import io.sluice.transport.topic.Topics;
@@ -178,14 +179,18 @@ public final class Messages {
 
   public ProducerRecord<String, byte[]> control(Control control, Instant at) {
     return withHeaders(
-        new ProducerRecord<>(topics.control(), 0, control.run(), Envelope.encode(control, at)),
+        new ProducerRecord<>(
+            topics.control(),
+            0,
+            RecordKeys.run(control.workspace(), control.run()),
+            Envelope.encode(control, at)),
         control.workspace(),
         control.run());
   }
 
   /** The run has ended: nothing need be known of it any more. */
-  public ProducerRecord<String, byte[]> controlEnded(String run) {
-    return new ProducerRecord<>(topics.control(), 0, run, null);
+  public ProducerRecord<String, byte[]> controlEnded(String workspace, String run) {
+    return new ProducerRecord<>(topics.control(), 0, RecordKeys.run(workspace, run), null);
   }
 
   /** A submission as it is: plan documents travel bare. {@code key} is anything. */

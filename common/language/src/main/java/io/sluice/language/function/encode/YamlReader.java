@@ -1,6 +1,7 @@
 package io.sluice.language.function.encode;
 
 import io.sluice.language.function.FunctionFailure;
+import io.sluice.language.syntax.yaml.YamlSettings;
 import io.sluice.language.value.ObjectValue;
 import io.sluice.language.value.TupleValue;
 import io.sluice.language.value.Value;
@@ -17,7 +18,6 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
-import org.snakeyaml.engine.v2.api.LoadSettings;
 import org.snakeyaml.engine.v2.api.lowlevel.Parse;
 import org.snakeyaml.engine.v2.events.AliasEvent;
 import org.snakeyaml.engine.v2.events.Event;
@@ -49,10 +49,9 @@ final class YamlReader {
   }
 
   static Value read(String text) throws FunctionFailure {
-    LoadSettings settings =
-        LoadSettings.builder().setCodePointLimit(64 * 1024 * 1024).setUseMarks(true).build();
     try {
-      YamlReader reader = new YamlReader(new Parse(settings).parseString(text).iterator());
+      YamlReader reader =
+          new YamlReader(new Parse(YamlSettings.of(text)).parseString(text).iterator());
       reader.events.next();
       Event start = reader.events.next();
       if (start.getEventId() == Event.ID.StreamEnd) {

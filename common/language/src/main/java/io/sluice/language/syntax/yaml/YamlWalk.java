@@ -24,9 +24,6 @@ import org.snakeyaml.engine.v2.scanner.StreamReader;
  * place, aliases are never copied, and no tag ever makes an object.
  */
 public final class YamlWalk<T> {
-  private static final LoadSettings SETTINGS =
-      LoadSettings.builder().setUseMarks(true).setCodePointLimit(Integer.MAX_VALUE).build();
-
   private final SourceFile source;
   private final CodePoints offsets;
   private final ParserImpl events;
@@ -36,7 +33,8 @@ public final class YamlWalk<T> {
   private YamlWalk(SourceFile source, CodePoints offsets, String text, YamlShape<T> shape) {
     this.source = source;
     this.offsets = offsets;
-    this.events = new ParserImpl(SETTINGS, new StreamReader(SETTINGS, text));
+    LoadSettings settings = YamlSettings.of(text);
+    this.events = new ParserImpl(settings, new StreamReader(settings, text));
     this.shape = shape;
   }
 
