@@ -10,42 +10,42 @@ import io.sluice.cli.local.RunningDeployment;
 import io.sluice.model.json.Json;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * What was planned for a configuration, and the state after it was applied, as Terraform writes it.
  */
 record Applied(SortedMap<String, String> actions, JsonNode state) {
+  /** Ids and times, as AWS and the provider make them up. */
+  private static final Pattern MADE_UP =
+      Pattern.compile(
+          String.join(
+              "|",
+              "(?<=\\b(vpc|sg|acl|rtb|dopt)-)[0-9a-f]{8,}",
+              "(?<=\")[a-z0-9]{20}(?=\")",
+              "(?<=\")A[A-Z0-9]{20}(?=\")",
+              "\\d{4}-\\d\\d-\\d\\dT[0-9:.]+Z",
+              "\\d{18}[0-9a-f]{8}"));
+
   /** By Terraform, in a folder that it was initialised in. */
   static Applied byTerraform(Path folder, String... flags) throws Exception {
-    Terraform terraform = new Terraform(folder);
-    terraform.done(with(flags, "plan", "-input=false", "-out=plan.bin"));
-    SortedMap<String, String> actions = new TreeMap<>();
-    JsonNode plan = RunningDeployment.json(terraform.done("show", "-json", "plan.bin").strip());
-    for (JsonNode change : plan.path("resource_changes")) {
-      List<String> words = new ArrayList<>();
-      change.path("change").path("actions").forEach(word -> words.add(word.asText()));
-      note(
-          actions,
-          change.path("address").asText(),
-          String.join("+", words),
-          change.path("previous_address").asText());
-    }
-    terraform.done(with(ephemeral(flags), "apply", "-input=false", "plan.bin"));
+    String told =
+        new Terraform(folder).done(with(flags, "apply", "-input=false", "-auto-approve", "-json"));
     return new Applied(
-        actions, RunningDeployment.json(Files.readString(folder.resolve("terraform.tfstate"))));
+        planned(told),
+        RunningDeployment.json(Files.readString(folder.resolve("terraform.tfstate"))));
   }
 
-  /** Variables that no plan keeps. */
-  private static String[] ephemeral(String... flags) {
-    return List.of(flags).stream()
-        .filter(flag -> flag.startsWith("-var=token="))
-        .toArray(String[]::new);
+  private static String importing(JsonNode change) {
+    String id = change.path("importing").path("id").asText();
+    return id.isEmpty() ? "" : ", importing " + id;
   }
 
   static Applied bySluice(RunningDeployment local, String workspace, String... flags)
@@ -53,39 +53,58 @@ record Applied(SortedMap<String, String> actions, JsonNode state) {
     Captured applied =
         local.run(with(flags, "apply", "--auto-approve", "--json", "--workspace", workspace));
     assertThat(applied.code()).as(applied.out() + applied.err()).isZero();
-    SortedMap<String, String> actions = new TreeMap<>();
-    for (String line : applied.out().lines().toList()) {
-      JsonNode told = RunningDeployment.json(line);
-      if (told.path("type").asText().equals("planned_change")) {
-        JsonNode change = told.path("change");
-        String action = change.path("action").asText();
-        String words =
-            switch (action) {
-              case "noop" -> "no-op";
-              case "replace" ->
-                  change.path("create_before_destroy").asBoolean()
-                      ? "create+delete"
-                      : "delete+create";
-              default -> action;
-            };
-        note(
-            actions,
-            change.path("resource").path("addr").asText(),
-            words,
-            change.path("previous_resource").path("addr").asText());
-      }
-    }
     Captured pulled =
         local.run("state", "pull", "--format", "terraform", "--reveal", "--workspace", workspace);
     assertThat(pulled.code()).as(pulled.err()).isZero();
-    return new Applied(actions, RunningDeployment.json(pulled.out()));
+    return new Applied(planned(applied.out()), RunningDeployment.json(pulled.out()));
+  }
+
+  /**
+   * What a plan or an apply says that it does, in the words of Terraform's plans. Terraform says
+   * only by doing it which half of a replacement comes first.
+   */
+  static SortedMap<String, String> planned(String told) throws Exception {
+    SortedMap<String, String> actions = new TreeMap<>();
+    Map<String, String> first = new HashMap<>();
+    for (String text : told.lines().toList()) {
+      JsonNode line = RunningDeployment.json(text);
+      JsonNode change = line.path("change");
+      JsonNode begun = line.path("hook");
+      switch (line.path("type").asText()) {
+        case "planned_change" ->
+            note(
+                actions,
+                change.path("resource").path("addr").asText(),
+                words(change) + importing(change),
+                change.path("previous_resource").path("addr").asText());
+        case "apply_start" ->
+            first.putIfAbsent(
+                begun.path("resource").path("addr").asText(), begun.path("action").asText());
+        default -> {}
+      }
+    }
+    actions.replaceAll(
+        (address, words) ->
+            words.equals("replace")
+                ? first.getOrDefault(address, "").equals("create")
+                    ? "create+delete"
+                    : "delete+create"
+                : words);
+    return actions;
+  }
+
+  private static String words(JsonNode change) {
+    return switch (change.path("action").asText()) {
+      case "noop", "import", "move" -> "no-op";
+      case "remove" -> "forget";
+      case "replace" ->
+          change.path("create_before_destroy").asBoolean() ? "create+delete" : "replace";
+      default -> change.path("action").asText();
+    };
   }
 
   private static String[] with(String[] flags, String... words) {
-    List<String> line = new ArrayList<>(List.of(words));
-    int last = line.getLast().equals("plan.bin") ? line.size() - 1 : line.size();
-    line.addAll(last, List.of(flags));
-    return line.toArray(String[]::new);
+    return Stream.concat(Stream.of(words), Stream.of(flags)).toArray(String[]::new);
   }
 
   private static void note(
@@ -114,6 +133,30 @@ record Applied(SortedMap<String, String> actions, JsonNode state) {
       }
     }
     return objects;
+  }
+
+  /**
+   * What state has of each object that was changed; what AWS makes up is the same for all. What is
+   * read of others Sluice leaves out of state.
+   */
+  SortedMap<String, String> attributes() {
+    SortedMap<String, String> attributes = new TreeMap<>();
+    for (JsonNode resource : state.path("resources")) {
+      for (JsonNode instance : resource.path("instances")) {
+        JsonNode key = instance.path("index_key");
+        String address = block(resource) + (key.isMissingNode() ? "" : "[" + key + "]");
+        if (actions.containsKey(address)) {
+          sorted(instance.path("attributes"))
+              .properties()
+              .forEach(
+                  each ->
+                      attributes.put(
+                          address + "." + each.getKey(),
+                          MADE_UP.matcher(each.getValue().toString()).replaceAll("MADE-UP")));
+        }
+      }
+    }
+    return attributes;
   }
 
   SortedMap<String, String> outputs() {
