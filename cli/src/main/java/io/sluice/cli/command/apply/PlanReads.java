@@ -43,7 +43,7 @@ public final class PlanReads {
       InterruptedText.of(interrupted, Instant.now(), invocation::command).forEach(invocation::note);
       boolean reads = planning.mustRead(planning.state(looking), kind, options);
       if (reads && looking.hasOthersWork()) {
-        tell(planning.read(looking, options));
+        tellRead(planning.read(looking, options));
         return planning.draw(found, kind, options);
       }
       if (!reads || mayNotWork(looking, interrupted)) {
@@ -51,7 +51,7 @@ public final class PlanReads {
       }
     }
     try (Deployment working = opening().toWork()) {
-      tell(planning.read(working, options));
+      tellRead(planning.read(working, options));
       return planning.draw(Optional.of(working), kind, options);
     }
   }
@@ -67,20 +67,33 @@ public final class PlanReads {
     return new Opening(invocation, fleet, "sluice plan");
   }
 
+  /** What providers found when they were asked for the plan: state does not have it. */
   public void tell(Findings findings) {
-    if (!json && !findings.changes().isEmpty()) {
+    tell(
+        findings,
+        "The plan starts from what was found and changes it back where the configuration says"
+            + " otherwise.\n"
+            + "State keeps what it had of objects that do not change; `sluice apply --refresh-only`"
+            + " records\n"
+            + "what was found.");
+  }
+
+  private void tellRead(Findings findings) {
+    tell(
+        findings,
+        "State now has what was found, so `sluice drift` no longer shows it. An apply changes it"
+            + " back where\n"
+            + "the configuration says otherwise.");
+  }
+
+  private void tell(Findings findings, String then) {
+    boolean text = !json && !findings.changes().isEmpty();
+    if (text) {
       invocation.terminal().out().println("Objects have changed outside of Sluice:\n");
     }
     findings.tell(invocation, json);
-    if (!json && !findings.changes().isEmpty()) {
-      invocation
-          .terminal()
-          .out()
-          .println(
-              "\n"
-                  + "State now has what was found, so `sluice drift` no longer shows it. An apply"
-                  + " changes it back where\n"
-                  + "the configuration says otherwise.\n");
+    if (text) {
+      invocation.terminal().out().println("\n" + then + "\n");
     }
   }
 
