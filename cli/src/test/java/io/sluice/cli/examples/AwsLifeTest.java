@@ -25,15 +25,16 @@ import org.junit.jupiter.api.io.TempDir;
 class AwsLifeTest {
   private static final Path SHOP = Path.of("src", "test", "resources", "aws-life");
   private static final Path FOUND = Path.of("src", "test", "resources", "aws-life-found");
+
+  /** What has tags, and the rest. */
   private static final List<String> LOOKS =
       List.of(
           "iam list-users --query sort(Users[].UserName)",
           "iam list-policies --scope Local --query Policies[].[PolicyName,AttachmentCount]",
-          "logs describe-log-groups --query logGroups[].[logGroupName,retentionInDays]",
-          "ssm describe-parameters --query sort_by(Parameters,&Name)[].[Name,Type,Version]",
           "ec2 describe-security-groups --query sort_by(SecurityGroups,&Description)[].Description",
           "resourcegroupstaggingapi get-resources --query"
               + " sort_by(ResourceTagMappingList[?!contains(ResourceARN,':ec2:')],&ResourceARN)[].[ResourceARN,sort_by(Tags,&Key)]");
+
   private static final String[] BEGUN = {};
   private static final String[] CHANGED = {
     "-var=stage=live",

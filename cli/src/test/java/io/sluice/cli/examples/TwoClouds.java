@@ -21,6 +21,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.stream.Stream;
 
 /**
@@ -116,8 +119,7 @@ final class TwoClouds implements AutoCloseable {
 
   /** A command of AWS's own command line, behind the backs of both. */
   void outside(String... command) throws Exception {
-    theirs.aws(REGION, command);
-    ours.aws(REGION, command);
+    both(moto -> moto.aws(REGION, command));
   }
 
   String terraform(String... command) throws Exception {
@@ -172,9 +174,22 @@ final class TwoClouds implements AutoCloseable {
 
   /** Compares what AWS's own command line says; what it says where Sluice works. */
   SortedMap<String, JsonNode> looksTheSame(String what) throws Exception {
-    SortedMap<String, JsonNode> seen = seen(ours);
-    assertThat(seen).as("seen at AWS: " + what).isEqualTo(seen(theirs));
-    return seen;
+    List<SortedMap<String, JsonNode>> seen = both(this::seen);
+    assertThat(seen.getLast()).as("seen at AWS: " + what).isEqualTo(seen.getFirst());
+    return seen.getLast();
+  }
+
+  private interface Asked<T> {
+    T of(Moto moto) throws Exception;
+  }
+
+  /** At the same time, since AWS's command line is slow to start: theirs, then ours. */
+  private <T> List<T> both(Asked<T> asked) throws Exception {
+    try (ExecutorService threads = Executors.newFixedThreadPool(2)) {
+      Future<T> there = threads.submit(() -> asked.of(theirs));
+      Future<T> here = threads.submit(() -> asked.of(ours));
+      return List.of(there.get(), here.get());
+    }
   }
 
   /** As trees: the order of an object's fields says nothing, and is another one each time. */
