@@ -28,7 +28,9 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.UUID;
 
-/** What all tests of a command share: programs of providers, a key that nobody else has. */
+/**
+ * What all tests of a command share: programs of providers, and a key and a root's id of its own.
+ */
 final class Workshop implements AutoCloseable {
   private static final Duration CALL = Duration.ofMinutes(20);
   private static final String WORKER = "test";
@@ -37,6 +39,10 @@ final class Workshop implements AutoCloseable {
   private final PluginHost host;
   private final PluginWorks works;
   private final Keyring keys;
+
+  /** Runs of a test share state, so what one makes under the root, another must find there. */
+  private final String root = UUID.randomUUID().toString();
+
   private final HttpClient http =
       HttpClient.newBuilder().connectTimeout(Duration.ofSeconds(10)).build();
 
@@ -80,7 +86,7 @@ final class Workshop implements AutoCloseable {
         environment,
         (task, openings) ->
             TaskExpressions.of(task, environment, new PluginFunctions(works), openings),
-        new RootDirectory(directory, UUID.randomUUID().toString()),
+        new RootDirectory(directory, root),
         CALL,
         http,
         task -> Workspaces.NONE);

@@ -108,6 +108,38 @@ final class TestCommandTest {
   }
 
   @Test
+  void laterRunsFindTheFilesThatEarlierOnesMade() throws IOException {
+    write(
+        "main.tf",
+        """
+        variable "content" { default = "one" }
+        resource "local_file" "f" {
+          filename = "out/f.txt"
+          content  = var.content
+        }
+        """);
+    write(
+        "main.tftest.hcl",
+        """
+        run "makes" {}
+        run "plans" { command = plan }
+        run "changes" {
+          variables { content = "two" }
+          assert {
+            condition     = local_file.f.content == "two"
+            error_message = "got ${local_file.f.content}"
+          }
+        }
+        """);
+
+    Captured run = test();
+
+    assertThat(run.code()).as(run.out() + run.err()).isZero();
+    assertThat(run.out()).contains("Success! 3 passed, 0 failed.");
+    assertThat(directory.resolve("out/f.txt")).doesNotExist();
+  }
+
+  @Test
   void tellsWhatDoesNotHoldAndGoesOn() throws IOException {
     module();
     write(
