@@ -1,6 +1,6 @@
 package io.sluice.cli.command;
 
-import io.sluice.cli.terminal.Fault;
+import io.sluice.cli.terminal.FileTrouble;
 import io.sluice.cli.terminal.Invocation;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -44,7 +44,8 @@ final class HelpPages {
       }
       return pages.size();
     } catch (IOException e) {
-      throw Fault.of("The pages can't be written to " + name, String.valueOf(e.getMessage()), "")
+      throw FileTrouble.writing(directory, e)
+          .fault("The pages can't be written to " + name)
           .because(e);
     }
   }

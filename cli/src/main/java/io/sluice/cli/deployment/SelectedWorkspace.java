@@ -2,6 +2,7 @@ package io.sluice.cli.deployment;
 
 import io.sluice.cli.local.LocalDirectory;
 import io.sluice.cli.terminal.Fault;
+import io.sluice.cli.terminal.FileTrouble;
 import io.sluice.cli.terminal.Invocation;
 import io.sluice.exchange.SafeFile;
 import io.sluice.model.WorkspaceName;
@@ -38,7 +39,8 @@ public final class SelectedWorkspace {
     } catch (NoSuchFileException e) {
       return Optional.empty();
     } catch (IOException e) {
-      throw Fault.of("The selected workspace can't be read", String.valueOf(e.getMessage()), "")
+      throw FileTrouble.reading(file(invocation), e)
+          .fault("The selected workspace can't be read")
           .because(e);
     }
   }
@@ -54,7 +56,9 @@ public final class SelectedWorkspace {
     try {
       SafeFile.write(file(invocation), (valid(name) + "\n").getBytes(StandardCharsets.UTF_8));
     } catch (IOException e) {
-      throw Fault.of("The selection can't be saved", String.valueOf(e.getMessage()), "").because(e);
+      throw FileTrouble.writing(file(invocation), e)
+          .fault("The selection can't be saved")
+          .because(e);
     }
   }
 

@@ -100,7 +100,7 @@ final class HostLock implements AutoCloseable {
   static Fault unusable(Path file, IOException trouble) {
     return Fault.of(
             "The lock of the local deployment can't be used",
-            file + ": " + StorageTrouble.explain(file, trouble),
+            StorageTrouble.explain(file, trouble),
             "The file system must support locks, and .sluice/ must be yours.")
         .because(trouble);
   }

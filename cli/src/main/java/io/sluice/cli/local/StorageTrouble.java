@@ -1,11 +1,9 @@
 package io.sluice.cli.local;
 
 import io.sluice.cli.terminal.Fault;
+import io.sluice.cli.terminal.FileTrouble;
 import java.io.IOException;
-import java.nio.file.AccessDeniedException;
-import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -21,17 +19,9 @@ final class StorageTrouble {
   private StorageTrouble() {}
 
   static String explain(Path place, IOException trouble) {
-    return switch (trouble) {
-      case AccessDeniedException denied -> "Permission was denied for " + denied.getFile() + ".";
-      case NoSuchFileException missing -> missing.getFile() + " does not exist.";
-      case FileAlreadyExistsException there -> there.getFile() + " exists, but is not a directory.";
-      default -> {
-        String message = String.valueOf(trouble.getMessage());
-        yield message.contains("No space left") || isFull(place)
-            ? "The disk that holds " + place + " is full."
-            : message;
-      }
-    };
+    return isFull(place)
+        ? "The disk that holds " + place + " is full."
+        : FileTrouble.writing(place, trouble).reason();
   }
 
   /** Fails before anything is made where a deployment could not start. */

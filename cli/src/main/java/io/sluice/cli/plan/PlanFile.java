@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.sluice.cli.install.KnownProviders;
 import io.sluice.cli.terminal.Fault;
+import io.sluice.cli.terminal.FileTrouble;
 import io.sluice.cli.terminal.Invocation;
 import io.sluice.language.source.SourceFile;
 import io.sluice.language.source.SourceRange;
@@ -174,7 +175,9 @@ public record PlanFile(
     } catch (NoSuchFileException e) {
       throw missing(invocation, name).because(e);
     } catch (IOException e) {
-      throw Fault.of(name + " can't be read", String.valueOf(e.getMessage()), "").because(e);
+      throw FileTrouble.reading(invocation.resolve(name), e)
+          .fault(name + " can't be read")
+          .because(e);
     }
   }
 

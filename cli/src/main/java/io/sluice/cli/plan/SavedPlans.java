@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.sluice.cli.render.plan.ShownChange;
 import io.sluice.cli.render.plan.ShownOutput;
 import io.sluice.cli.terminal.Fault;
+import io.sluice.cli.terminal.FileTrouble;
 import io.sluice.cli.terminal.Invocation;
 import io.sluice.model.Address;
 import io.sluice.model.json.Json;
@@ -52,8 +53,7 @@ public final class SavedPlans {
       throw Fault.of("There is no file " + name, "Looked in " + invocation.directory() + ".", "")
           .because(e);
     } catch (IOException e) {
-      throw Fault.of("The plan " + name + " can't be read", String.valueOf(e.getMessage()), "")
-          .because(e);
+      throw FileTrouble.reading(file, e).fault("The plan " + name + " can't be read").because(e);
     }
   }
 

@@ -61,6 +61,9 @@ public final class PlanCommand implements Callable<Integer> {
   public Integer call() {
     options.tellIgnored(invocation, false);
     Invocation inside = Roots.in(invocation, directory);
+    if (out != null) {
+      PlanShowing.requireSavable(invocation, out);
+    }
     Settings settings = fleet.settings(inside);
     String workspace = Roots.workspace(inside, options.workspace());
     ConfigurationPlanning planning =

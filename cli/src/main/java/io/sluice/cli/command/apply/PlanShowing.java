@@ -5,7 +5,7 @@ import io.sluice.cli.plan.HeldNodes;
 import io.sluice.cli.render.JsonLine;
 import io.sluice.cli.render.plan.PlanLines;
 import io.sluice.cli.render.plan.PlanText;
-import io.sluice.cli.terminal.Fault;
+import io.sluice.cli.terminal.FileTrouble;
 import io.sluice.cli.terminal.Invocation;
 import io.sluice.planning.configuration.SavedPlan;
 import java.io.IOException;
@@ -66,6 +66,15 @@ public final class PlanShowing {
     return file.startsWith(from) ? from.relativize(file).toString() : file.toString();
   }
 
+  /** Fails before there is a plan where it could not be saved. */
+  public static void requireSavable(Invocation invocation, String name) {
+    FileTrouble.requireWritable(invocation.resolve(name), unsaved(name));
+  }
+
+  private static String unsaved(String name) {
+    return "The plan can't be saved to " + name;
+  }
+
   public void save(ConfigurationPlanning planning, ConfigurationPlanning.Drawn drawn, String name) {
     Path file = invocation.resolve(name);
     try {
@@ -74,8 +83,7 @@ public final class PlanShowing {
           SavedPlan.of(drawn.plan(), planning.bundle(), drawn.kind(), drawn.options())
               .encode(planning.keyring()));
     } catch (IOException e) {
-      throw Fault.of("The plan can't be saved to " + name, String.valueOf(e.getMessage()), "")
-          .because(e);
+      throw FileTrouble.writing(file, e).fault(unsaved(name)).because(e);
     }
     if (!json) {
       invocation.note(

@@ -1,5 +1,6 @@
 package io.sluice.cli.command.configuration;
 
+import io.sluice.cli.command.shared.Faults;
 import io.sluice.cli.render.UnifiedDiff;
 import io.sluice.cli.terminal.ExitCode;
 import io.sluice.cli.terminal.Fault;
@@ -90,8 +91,7 @@ public final class FmtCommand implements Callable<Integer> {
         }
       }
     } catch (IOException e) {
-      throw Fault.of("A file can't be read or written", String.valueOf(e.getMessage()), "")
-          .because(e);
+      throw Faults.of(e);
     }
     if (diagnostics.hasErrors()) {
       throw new Fault(diagnostics.list());

@@ -3,6 +3,7 @@ package io.sluice.cli.command.configuration;
 import io.sluice.cli.install.InstalledProviders;
 import io.sluice.cli.terminal.ExitCode;
 import io.sluice.cli.terminal.Fault;
+import io.sluice.cli.terminal.FileTrouble;
 import io.sluice.cli.terminal.Invocation;
 import io.sluice.language.config.Module;
 import io.sluice.language.config.load.ConfigurationLoader;
@@ -168,7 +169,7 @@ final class SdkGenerateCommand implements Callable<Integer> {
         invocation.terminal().out().println(invocation.directory().relativize(file));
       }
     } catch (IOException e) {
-      throw Fault.of("The classes can't be written", String.valueOf(e.getMessage()), "").because(e);
+      throw FileTrouble.writing(directory, e).fault("The classes can't be written").because(e);
     }
   }
 }

@@ -1,6 +1,7 @@
 package io.sluice.cli.command.shared;
 
 import io.sluice.cli.terminal.Fault;
+import io.sluice.cli.terminal.FileTrouble;
 import io.sluice.client.ClientFailure;
 import io.sluice.client.ClientFailure.Interrupted;
 import io.sluice.client.ClientFailure.NotTaken;
@@ -16,7 +17,6 @@ import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
-import java.util.Objects;
 
 /** Turns what was thrown into a fault for the person at the terminal. */
 public final class Faults {
@@ -84,6 +84,19 @@ public final class Faults {
     return !word ? text : Character.toUpperCase(text.charAt(0)) + text.substring(1);
   }
 
+  /** Where nobody knows any more what was to be done with the file. */
+  private static Fault file(FileSystemException failure) {
+    String name = failure.getFile();
+    String summary =
+        switch (failure) {
+          case NoSuchFileException missing -> "There is no file " + name;
+          case AccessDeniedException denied -> "No access to " + name;
+          case NotDirectoryException file -> name + " is not a folder";
+          default -> name + " can't be used";
+        };
+    return FileTrouble.of(failure).fault(summary).because(failure);
+  }
+
   public static Fault of(Throwable thrown) {
     return switch (thrown) {
       case Fault fault -> fault;
@@ -108,22 +121,7 @@ public final class Faults {
                   "Split the configuration, or let an argument name large files instead of reading"
                       + " them.")
               .because(large);
-      case NoSuchFileException missing ->
-          Fault.of("There is no file " + missing.getFile(), "It can't be read.", "")
-              .because(missing);
-      case AccessDeniedException denied ->
-          Fault.of("No access to " + denied.getFile(), "Permission was denied.", "")
-              .because(denied);
-      case NotDirectoryException file ->
-          Fault.of(file.getFile() + " is not a folder", "It is a file.", "Name a folder.")
-              .because(file);
-      case FileSystemException failure ->
-          Fault.of(
-                  failure.getFile() + " can't be used",
-                  Objects.requireNonNullElse(
-                      failure.getReason(), failure.getClass().getSimpleName()),
-                  "")
-              .because(failure);
+      case FileSystemException failure when failure.getFile() != null -> file(failure);
       default ->
           Fault.of(
                   "Internal error",

@@ -55,6 +55,9 @@ final class StackPlanCommand implements Callable<Integer> {
           "%d deployments are planned.".formatted(chosen.size()),
           "Name one: --deployment NAME.");
     }
+    if (out != null) {
+      PlanShowing.requireSavable(invocation, out);
+    }
     boolean changes = false;
     for (Deployment deployment : chosen) {
       changes |= plan(stack, deployment, plans);

@@ -11,6 +11,7 @@ import io.sluice.cli.surgery.Edit;
 import io.sluice.cli.surgery.Records;
 import io.sluice.cli.surgery.Replacement;
 import io.sluice.cli.terminal.Fault;
+import io.sluice.cli.terminal.FileTrouble;
 import io.sluice.cli.terminal.Invocation;
 import io.sluice.exchange.SafeFile;
 import io.sluice.exchange.StateFile;
@@ -48,10 +49,11 @@ final class Exported {
       try {
         SafeFile.write(folder.resolve(name + SUFFIX), text.getBytes(StandardCharsets.UTF_8));
       } catch (IOException e) {
+        FileTrouble trouble = FileTrouble.writing(folder.resolve(name + SUFFIX), e);
         throw Fault.of(
                 "Workspace " + name + " can't be written to " + folder,
-                String.valueOf(e.getMessage()),
-                written + " workspaces were written.")
+                trouble.reason() + " " + written + " workspaces were written.",
+                trouble.advice())
             .because(e);
       }
       written++;

@@ -8,7 +8,7 @@ import io.sluice.cli.deployment.Deployment;
 import io.sluice.cli.deployment.Keys;
 import io.sluice.cli.surgery.TerraformForm;
 import io.sluice.cli.terminal.ExitCode;
-import io.sluice.cli.terminal.Fault;
+import io.sluice.cli.terminal.FileTrouble;
 import io.sluice.cli.terminal.Invocation;
 import io.sluice.exchange.SafeFile;
 import io.sluice.exchange.StateFile;
@@ -18,7 +18,6 @@ import io.sluice.model.message.Snapshot;
 import io.sluice.model.record.StateRecord;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Optional;
@@ -68,6 +67,9 @@ final class StatePullCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
+    if (out != null) {
+      FileTrouble.requireWritable(invocation.resolve(out), unwritten(out));
+    }
     Optional<Deployment> found = new Opening(invocation, fleet, "sluice state pull").toLook();
     if (found.isEmpty()) {
       give(formed(Snapshot.empty(WorkspaceName.DEFAULT)));
@@ -77,6 +79,10 @@ final class StatePullCommand implements Callable<Integer> {
       }
     }
     return ExitCode.DONE.number();
+  }
+
+  private static String unwritten(String name) {
+    return "State can't be written to " + name;
   }
 
   private ObjectNode formed(Snapshot snapshot) {
@@ -108,18 +114,12 @@ final class StatePullCommand implements Callable<Integer> {
       return;
     }
     Path file = invocation.resolve(out);
-    Path folder = file.getParent();
-    if (folder == null || !Files.isDirectory(folder)) {
-      throw Fault.of(
-          "There is no directory " + folder, "--out " + out + " names a file in it.", "Create it.");
-    }
     try {
       SafeFile.write(file, (text + "\n").getBytes(StandardCharsets.UTF_8));
       int records = pulled.path("resources").size();
       invocation.note("Wrote " + records + (records == 1 ? " record to " : " records to ") + out);
     } catch (IOException e) {
-      throw Fault.of("State can't be written to " + file, String.valueOf(e.getMessage()), "")
-          .because(e);
+      throw FileTrouble.writing(file, e).fault(unwritten(out)).because(e);
     }
   }
 

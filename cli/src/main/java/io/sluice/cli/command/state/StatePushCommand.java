@@ -3,7 +3,6 @@ package io.sluice.cli.command.state;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.sluice.cli.command.shared.EditOptions;
-import io.sluice.cli.command.shared.Faults;
 import io.sluice.cli.command.shared.StateEditor;
 import io.sluice.cli.deployment.Keys;
 import io.sluice.cli.install.InstalledProviders;
@@ -12,6 +11,7 @@ import io.sluice.cli.surgery.Records;
 import io.sluice.cli.surgery.Replacement;
 import io.sluice.cli.surgery.TerraformForm;
 import io.sluice.cli.terminal.Fault;
+import io.sluice.cli.terminal.FileTrouble;
 import io.sluice.cli.terminal.Invocation;
 import io.sluice.exchange.StateFile;
 import io.sluice.exchange.TerraformImport;
@@ -24,6 +24,7 @@ import io.sluice.provider.ProviderRegistry;
 import io.sluice.seal.Keyring;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -88,7 +89,12 @@ public final class StatePushCommand implements Callable<Integer> {
               : Files.readAllBytes(invocation.resolve(file));
       return StateFile.tree(bytes, file);
     } catch (IOException e) {
-      throw Faults.of(e);
+      throw FileTrouble.reading(invocation.resolve(file), e)
+          .fault(
+              e instanceof NoSuchFileException
+                  ? "There is no file " + file
+                  : file + " can't be read")
+          .because(e);
     }
   }
 
