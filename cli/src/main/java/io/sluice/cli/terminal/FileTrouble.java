@@ -36,7 +36,7 @@ public record FileTrouble(String reason, String advice) {
   /** The same where the file was to be written. */
   public static FileTrouble writing(Path file, IOException trouble) {
     return switch (trouble) {
-      case NoSuchFileException missing -> noSuchFolder(folder(file));
+      case NoSuchFileException missing -> uncreated(file);
       case AccessDeniedException denied -> locked(Files.exists(file) ? file : folder(file));
       case FileAlreadyExistsException there ->
           new FileTrouble(
@@ -79,6 +79,16 @@ public record FileTrouble(String reason, String advice) {
     }
     Path written = Files.exists(file) ? file : folder;
     return Files.isWritable(written) ? null : locked(written);
+  }
+
+  /** Folders of the system itself exist, and have files, and nobody can make one. */
+  private static FileTrouble uncreated(Path file) {
+    Path folder = folder(file);
+    return Files.isDirectory(folder)
+        ? new FileTrouble(
+            "No file of this name can be made in the folder " + folder + ".",
+            "Name a file in another folder.")
+        : noSuchFolder(folder);
   }
 
   private static FileTrouble noSuchFolder(Path folder) {

@@ -27,6 +27,9 @@ class FileTroubleTest {
     assertThat(missing.reason()).isEqualTo("There is no folder " + file.getParent() + ".");
     assertThat(missing.advice()).contains("mkdir -p " + file.getParent());
 
+    assertThat(FileTrouble.writing(there, new NoSuchFileException(there.toString())).reason())
+        .isEqualTo("No file of this name can be made in the folder " + directory + ".");
+
     FileTrouble locked = FileTrouble.writing(there, new AccessDeniedException(hidden));
     assertThat(locked.reason())
         .isEqualTo("You have no permission to write in the folder " + directory + ".");
