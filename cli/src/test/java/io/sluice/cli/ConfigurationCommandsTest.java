@@ -244,6 +244,21 @@ class ConfigurationCommandsTest {
   }
 
   @Test
+  void initTakesADirectoryAndSaysWhereThereIsNoConfiguration() throws IOException {
+    Files.createDirectory(directory.resolve("site"));
+    write("site/main.tf", "locals {\n  a = 1\n}\n");
+
+    Captured run = Captured.run(directory, "init", "--upgrade", "site");
+    assertThat(run.code()).as(run.err()).isZero();
+    assertThat(run.out()).contains("Nothing to fetch", "Try: sluice -chdir=site plan");
+
+    Captured empty = Captured.run(directory, "init");
+    assertThat(empty.code()).isOne();
+    assertThat(empty.err()).contains("No configuration files");
+    assertThat(empty.out()).doesNotContain("Nothing to fetch", "Try:");
+  }
+
+  @Test
   void plansWhereNothingIsRecordedAndLeavesNothingBehind() throws IOException {
     write(
         "main.tf",

@@ -23,8 +23,10 @@ final class CommandExamples {
           Map.entry(
               "graph",
               List.of(
-                  "sluice graph --format svg site > site.svg",
+                  "sluice graph examples/first/plan.yaml --format svg > first.svg",
                   "sluice graph last --format mermaid")),
+          Map.entry(
+              "stack graph", List.of("sluice stack graph --format svg examples/stack > stack.svg")),
           Map.entry("init", List.of("sluice init", "sluice init --upgrade site")),
           Map.entry("drift", List.of("sluice drift", "sluice drift --detailed-exitcode site")),
           Map.entry(

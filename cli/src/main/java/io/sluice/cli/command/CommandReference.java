@@ -35,7 +35,7 @@ record CommandReference(
     Map<String, CommandLine> sorted = new TreeMap<>(line.getSubcommands());
     return new CommandReference(
         spec.qualifiedName(),
-        String.join(" ", spec.usageMessage().description()),
+        shown(spec.usageMessage().description()),
         synopsis(line),
         spec.positionalParameters().stream()
             .filter(argument -> !argument.hidden())
@@ -55,17 +55,22 @@ record CommandReference(
     return Stream.concat(Stream.of(this), below.stream().flatMap(CommandReference::all));
   }
 
+  /** As the help shows it, which takes each line for a format. */
+  private static String shown(String... lines) {
+    return String.join(" ", lines).replace("%%", "%");
+  }
+
   private static String synopsis(CommandLine line) {
     return String.join(" ", line.getHelp().synopsis(0).lines().map(String::strip).toList());
   }
 
   private static Entry argument(PositionalParamSpec argument) {
-    return new Entry(argument.paramLabel(), String.join(" ", argument.description()));
+    return new Entry(argument.paramLabel(), shown(argument.description()));
   }
 
   private static Entry flag(OptionSpec option) {
     String value = option.arity().max() > 0 ? " " + option.paramLabel() : "";
-    return new Entry(option.longestName() + value, String.join(" ", option.description()));
+    return new Entry(option.longestName() + value, shown(option.description()));
   }
 
   /** What stands in the footer below "Example". */
@@ -73,7 +78,7 @@ record CommandReference(
     List<String> examples = new ArrayList<>();
     for (String line : spec.usageMessage().footer()) {
       if (line.startsWith(" ".repeat(INDENT))) {
-        examples.add(line.substring(INDENT));
+        examples.add(shown(line.substring(INDENT)));
       }
     }
     return examples;

@@ -72,6 +72,18 @@ class CommandReferenceTest {
     }
   }
 
+  @Test
+  void examplesAreOfTheirCommandAndWrittenOut() {
+    for (CommandReference command : all()) {
+      for (String example : command.examples()) {
+        assertThat(example.replaceFirst(" -chdir=\\S+", ""))
+            .contains(command.name())
+            .doesNotContain("%%");
+      }
+      assertThat(command.markdown(2)).as(command.name()).doesNotContain("%%");
+    }
+  }
+
   /** Pages show commands that exist, with flags that they have. */
   @Test
   void everyCommandOfThePagesCanBeTyped() throws IOException {

@@ -29,8 +29,7 @@ import picocli.CommandLine.Parameters;
 /** What waits for what: in a configuration, a plan document, or a run that goes on. */
 @Command(
     name = "graph",
-    description = "Draws the dependencies in a configuration, a plan or a run.",
-    footer = {"", "Example:", "  sluice graph examples/first/plan.yaml --format svg > first.svg"})
+    description = "Draws the dependencies in a configuration, a plan or a run.")
 public final class GraphCommand implements Callable<Integer> {
   private final Invocation invocation;
 

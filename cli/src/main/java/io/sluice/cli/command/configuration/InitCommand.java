@@ -9,6 +9,8 @@ import io.sluice.cli.install.Installation;
 import io.sluice.cli.install.InstalledProviders;
 import io.sluice.cli.local.LocalDescription;
 import io.sluice.cli.local.LocalDirectory;
+import io.sluice.cli.plan.PlanFile;
+import io.sluice.cli.plan.Roots;
 import io.sluice.cli.terminal.ExitCode;
 import io.sluice.cli.terminal.Fault;
 import io.sluice.cli.terminal.Invocation;
@@ -35,6 +37,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.Unmatched;
 import picocli.CommandLine.UnmatchedArgumentException;
@@ -46,7 +49,17 @@ import picocli.CommandLine.UnmatchedArgumentException;
         "Checks the configuration and installs its modules and providers below .terraform, locked"
             + " by .terraform.lock.hcl.")
 public final class InitCommand implements Callable<Integer> {
-  private final Invocation invocation;
+  private final Invocation typed;
+
+  /** As if it were typed in DIR, once that is known. */
+  private Invocation invocation;
+
+  @Parameters(
+      paramLabel = "DIR",
+      arity = "0..1",
+      defaultValue = ".",
+      description = "Directory of the root module.")
+  private String directory = ".";
 
   @Option(
       names = "--upgrade",
@@ -90,15 +103,18 @@ public final class InitCommand implements Callable<Integer> {
   @Spec private @Nullable CommandSpec spec;
 
   public InitCommand(Invocation invocation) {
+    this.typed = invocation;
     this.invocation = invocation;
   }
 
   @Override
   public Integer call() {
     requireSense();
+    invocation = Roots.in(typed, directory);
+    Installation installation = installation();
+    requireConfiguration(installation);
     InstallReport report = new InstallReport(invocation);
     report.line("Reading the configuration");
-    Installation installation = installation();
     installation.installModules(upgrade, report.modules());
     Module root = installation.configuration();
     SortedMap<ProviderSource, ProviderRequirement> required =
@@ -116,7 +132,11 @@ public final class InitCommand implements Callable<Integer> {
           (report.anything() ? "Ignored: " : "Ignored, since there is nothing to fetch: ")
               + String.join(" ", ignored));
     }
-    String next = "Try: sluice " + (root.kind() == Module.Kind.STACK ? "stack plan" : "plan");
+    String next =
+        "Try: "
+            + (root.kind() == Module.Kind.STACK
+                ? invocation.command("stack", "plan")
+                : invocation.command("plan"));
     report.line(
         report.anything()
             ? next
@@ -124,6 +144,22 @@ public final class InitCommand implements Callable<Integer> {
                 + " read in place.\n"
                 + next);
     return ExitCode.DONE.number();
+  }
+
+  /** What was locked or made may still need its providers, to be destroyed. */
+  private void requireConfiguration(Installation installation) {
+    if (installation.locks().providers().isEmpty() && !isStateAtHand()) {
+      Roots.absence(invocation)
+          .ifPresent(
+              absence -> {
+                throw Fault.of(
+                    absence.summary(),
+                    "There is no configuration in " + invocation.directory() + ".",
+                    PlanFile.in(invocation.directory()).isPresent()
+                        ? String.valueOf(absence.hint())
+                        : "Name the directory of one: `sluice init DIR`.");
+              });
+    }
   }
 
   /** Looking costs nothing then. */
@@ -181,7 +217,7 @@ public final class InitCommand implements Callable<Integer> {
     Installation usual = Installation.of(invocation);
     return pluginDirectory == null
         ? usual
-        : usual.only(new InstallMethod.Directory(invocation.resolve(pluginDirectory).toString()));
+        : usual.only(new InstallMethod.Directory(typed.resolve(pluginDirectory).toString()));
   }
 
   private void install(
