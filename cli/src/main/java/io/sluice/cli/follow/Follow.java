@@ -67,6 +67,7 @@ public final class Follow {
   private Function<String, Optional<SourceRange>> places = node -> Optional.empty();
   private Patience patience = new Patience(Optional.empty());
   private ModuleProgress modules = new ModuleProgress(List.of());
+  private boolean totalled;
   private boolean heard;
   private boolean wondered;
   private Duration askedOut = Duration.ZERO;
@@ -87,6 +88,12 @@ public final class Follow {
   /** Runs the decision once, when the run awaits approval of its plan. */
   public Follow deciding(Runnable decision) {
     approval = decision;
+    return this;
+  }
+
+  /** What was done is the sum of other runs, which the caller shows: this run has no objects. */
+  public Follow totalled() {
+    totalled = true;
     return this;
   }
 
@@ -344,6 +351,11 @@ public final class Follow {
       @Override
       public String command(List<String> words) {
         return invocation.command(words);
+      }
+
+      @Override
+      public boolean isTotalled() {
+        return totalled;
       }
 
       @Override

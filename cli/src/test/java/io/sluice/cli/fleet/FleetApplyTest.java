@@ -76,6 +76,9 @@ class FleetApplyTest {
   void valuesOfTheRunFlowFromWorkspaceToWorkspaceAfterOneApproval() throws Exception {
     Captured applied = approved("fleet", "apply", "network", "shop", "site");
     assertThat(applied.code()).as(applied.out() + applied.err()).isZero();
+    assertThat(applied.out())
+        .contains("Apply complete!", "Workspaces: 3 done;")
+        .doesNotContain("Resources: 0 added");
     String vpc =
         Captured.run(directory, "output", "--workspace", "network", "--raw", "vpc").out().strip();
     assertThat(vpc).startsWith("vpc-");

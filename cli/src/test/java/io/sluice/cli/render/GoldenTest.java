@@ -84,6 +84,44 @@ class GoldenTest {
   }
 
   @Test
+  void leavesTheNumbersToTheRunsThatAWalkHasBegun() {
+    RunEnd end =
+        new RunEnd(
+            "r1",
+            "w",
+            RunKind.APPLY,
+            RunOutcome.SUCCEEDED,
+            counts(4, 0, 0, 0),
+            List.of(),
+            List.of());
+    RunSummary.Advice walk =
+        new RunSummary.Advice() {
+          @Override
+          public String again() {
+            return "";
+          }
+
+          @Override
+          public String command(List<String> words) {
+            return "";
+          }
+
+          @Override
+          public List<DoubtText.Doubt> doubts() {
+            return List.of();
+          }
+
+          @Override
+          public boolean isTotalled() {
+            return true;
+          }
+        };
+
+    assertThat(RunSummary.of(end, new RunProgress(Style.PLAIN), walk, Style.PLAIN))
+        .isEqualTo("\nApply complete!\n");
+  }
+
+  @Test
   void countsApartWhatADestroyLeftInPlace() {
     RunCounts counts =
         Json.mapper()

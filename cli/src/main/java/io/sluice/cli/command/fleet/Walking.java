@@ -77,7 +77,7 @@ public final class Walking {
       Follow.Subject subject =
           new Follow.Subject(
               submission.run(), submission.workspace(), RunKind.APPLY, invocation.again(), json);
-      ExitCode end = new Follow(invocation, deployment, subject).toTheEnd(events);
+      ExitCode end = new Follow(invocation, deployment, subject).totalled().toTheEnd(events);
       new WalkSummary(invocation, json).show(deployment, submission.run());
       return end;
     }

@@ -42,6 +42,11 @@ public final class RunSummary {
       return Integer.MAX_VALUE;
     }
 
+    /** Whether what was done is told of the runs that this one has begun. */
+    default boolean isTotalled() {
+      return false;
+    }
+
     /** Where the block of a node stands, if that is known. */
     default Optional<SourceRange> place(String node) {
       return Optional.empty();
@@ -67,26 +72,20 @@ public final class RunSummary {
     doubts(run, progress).forEach(trouble -> out.append(doubt(run, trouble, advice, style)));
     skips(progress, run, advice, out);
     switch (run.outcome()) {
-      case SUCCEEDED -> out.append(succeeded(run, style));
+      case SUCCEEDED -> out.append(succeeded(run, advice, style));
       case FAILED ->
           out.append(style.red(style.bold(word(run) + " incomplete.")))
-              .append(" ")
-              .append(resources(run.counts()))
-              .append(rest(run.counts()))
+              .append(numbers(run, advice))
               .append("\n")
               .append(whatIsLeft(run, progress, advice));
       case CANCELLED ->
           out.append(style.yellow(style.bold(word(run) + " cancelled.")))
-              .append(" ")
-              .append(resources(run.counts()))
-              .append(rest(run.counts()))
+              .append(numbers(run, advice))
               .append("\n")
               .append(whatIsLeft(run, progress, advice));
       case NEEDS_ATTENTION ->
           out.append(style.yellow(style.bold(word(run) + " finished with unknown outcomes.")))
-              .append(" ")
-              .append(resources(run.counts()))
-              .append(rest(run.counts()))
+              .append(numbers(run, advice))
               .append("\n")
               .append(whatIsLeft(run, progress, advice));
       case REFUSED ->
@@ -97,6 +96,11 @@ public final class RunSummary {
     }
     repeated(run.counts()).ifPresent(line -> out.append(style.dim(line)).append("\n"));
     return out.toString();
+  }
+
+  private static String numbers(RunEnd run, Advice advice) {
+    String resources = advice.isTotalled() ? "" : " " + resources(run.counts());
+    return resources + rest(run.counts());
   }
 
   private static Diagnostic fault(RunProgress.Trouble trouble, Advice advice) {
@@ -162,8 +166,11 @@ public final class RunSummary {
         .toList();
   }
 
-  private static String succeeded(RunEnd run, Style style) {
+  private static String succeeded(RunEnd run, Advice advice, Style style) {
     RunCounts counts = run.counts();
+    if (advice.isTotalled()) {
+      return style.green(style.bold(word(run) + " complete!")) + "\n";
+    }
     if (counts.added() + counts.changed() + counts.destroyed() + counts.imported() == 0
         && counts.succeeded() == counts.unchanged()) {
       return style.green(style.bold("No changes.")) + " Everything matches the plan.\n";
