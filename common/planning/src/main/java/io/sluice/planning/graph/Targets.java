@@ -3,6 +3,7 @@ package io.sluice.planning.graph;
 import io.sluice.model.Address;
 import io.sluice.model.NodeId;
 import io.sluice.model.NodeId.Role;
+import io.sluice.model.Suggestion;
 import io.sluice.model.plan.RunKind;
 import io.sluice.model.plan.RunOptions;
 import io.sluice.model.record.RecordKeys;
@@ -32,11 +33,24 @@ final class Targets {
       if (ids.size() == before && graph.vertices().stream().noneMatch(v -> names(target, v))) {
         refusals.add(
             "Target not found",
-            "\"" + target + "\" matches nothing in the document or in state.",
-            "Use a resource's name, or its address TYPE.NAME.");
+            "\"" + target + "\" matches nothing that is declared or in state.",
+            Suggestion.ofTyped(target, known(graph))
+                .map(near -> "Did you mean " + near + "?")
+                .orElse("Use a resource's name, or its address TYPE.NAME."));
       }
     }
     return ids;
+  }
+
+  /** Addresses, with their blocks: instances are named by their keys, and by what they are of. */
+  private static Set<String> known(NodeGraph graph) {
+    Set<String> known = new TreeSet<>();
+    for (Vertex vertex : graph.vertices()) {
+      String text = vertex.address().live().text();
+      known.add(text);
+      known.add(text.replaceFirst("\\[[^\\[]*]$", ""));
+    }
+    return known;
   }
 
   private static boolean names(String target, Vertex vertex) {

@@ -293,6 +293,8 @@ class DiffTest {
             CREATE host.b after disk.a
             """);
     assertThat(Given.resources(CHAIN).targets("nobody").refused()).startsWith("Target not found");
+    assertThat(Given.resources(CHAIN).targets("disc.a").refused())
+        .contains("matches nothing that is declared or in state", "Did you mean disk.a?");
   }
 
   @Test

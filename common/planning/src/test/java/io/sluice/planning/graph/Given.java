@@ -187,7 +187,10 @@ final class Given {
       case Diff.Asked asked -> throw new AssertionError(asked.toString());
       case Diff.Refused refused ->
           String.join(
-              "\n", refused.reasons().stream().map(d -> d.summary() + ": " + d.detail()).toList());
+              "\n",
+              refused.reasons().stream()
+                  .map(d -> d.summary() + ": " + d.detail() + " " + d.hint())
+                  .toList());
     };
   }
 
