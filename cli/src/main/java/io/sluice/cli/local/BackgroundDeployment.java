@@ -25,6 +25,12 @@ public final class BackgroundDeployment {
   /** State service, broker and ZooKeeper stop behind the worker. */
   private static final Duration OTHERS_STOP = Duration.ofSeconds(20);
 
+  /** For what asks again and again. */
+  private static final Duration PROMPTLY = Duration.ofSeconds(3);
+
+  /** For what asks once, of a machine that may be busy. */
+  private static final Duration PATIENTLY = Duration.ofSeconds(8);
+
   private static final Duration PAUSE = Duration.ofMillis(40);
 
   private BackgroundDeployment() {}
@@ -196,24 +202,50 @@ public final class BackgroundDeployment {
         "End the process " + pid + " (kill -9 loses nothing).");
   }
 
-  /**
-   * The services of a running deployment, as its host reports them; empty if it does not answer.
-   */
+  /** The services of a running deployment; none if it does not answer. */
   public static List<ServiceStatus> services(LocalDescription description) {
+    return answer(description, PROMPTLY).orElse(List.of());
+  }
+
+  /** The same of a host that a person asks about; a fault that names it if it does not answer. */
+  public static List<ServiceStatus> requireAnswer(LocalDescription description) {
+    return answer(description, PATIENTLY)
+        .orElseThrow(
+            () ->
+                Fault.of(
+                    "The local deployment does not answer",
+                    "Its process (pid " + description.pid() + ") does not answer.",
+                    whatEnds(description.pid())));
+  }
+
+  private static String whatEnds(long pid) {
+    return "If it was suspended, `kill -CONT "
+        + pid
+        + "` lets it go on. Otherwise `kill -9 "
+        + pid
+        + "` ends it: nothing is lost, and `sluice up` starts it again.";
+  }
+
+  /** As the host reports them; empty if it does not answer. */
+  private static Optional<List<ServiceStatus>> answer(
+      LocalDescription description, Duration patience) {
     try {
       HttpRequest request =
           HttpRequest.newBuilder(URI.create(description.control() + "/services"))
               .header("Authorization", "Bearer " + description.token())
-              .timeout(Duration.ofSeconds(3))
+              .timeout(patience)
               .build();
       HttpResponse<byte[]> response =
           Http.CLIENT.send(request, HttpResponse.BodyHandlers.ofByteArray());
-      return List.of(Json.decode(response.body(), ServiceStatus[].class));
-    } catch (IOException | MalformedMessage e) {
-      return List.of();
+      return Optional.of(List.of(Json.decode(response.body(), ServiceStatus[].class)));
+    } catch (MalformedMessage e) {
+      // Of another build, yet an answer.
+      return Optional.of(List.of());
+    } catch (IOException e) {
+      return Optional.empty();
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      return List.of();
+      return Optional.empty();
     }
   }
 }

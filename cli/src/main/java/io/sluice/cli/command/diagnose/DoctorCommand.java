@@ -14,6 +14,7 @@ import io.sluice.cli.render.JsonLine;
 import io.sluice.cli.render.Style;
 import io.sluice.cli.render.run.InterruptedText;
 import io.sluice.cli.terminal.ExitCode;
+import io.sluice.cli.terminal.Fault;
 import io.sluice.cli.terminal.Invocation;
 import io.sluice.model.record.RunRecord;
 import io.sluice.provider.Provider;
@@ -71,7 +72,6 @@ public final class DoctorCommand implements Callable<Integer> {
     if (plan != null) {
       providers(plan);
     }
-    findings.forEach(this::show);
     return (Finding.allGood(findings) ? ExitCode.DONE : ExitCode.FAILED).number();
   }
 
@@ -106,8 +106,22 @@ public final class DoctorCommand implements Callable<Integer> {
       bad("local deployment", "runs build " + local.build(), "`sluice down`, then `sluice up`.");
       return;
     }
+    if (!answers(local)) {
+      return;
+    }
     good("local deployment", "up (pid " + local.pid() + ", `" + local.command() + "`)");
     reach(() -> Deployment.of(LocalDeployment.watched(local, directory)), local.connection());
+  }
+
+  /** Nothing else is asked of a process that does not answer: each question would wait in vain. */
+  private boolean answers(LocalDescription local) {
+    try {
+      BackgroundDeployment.requireAnswer(local);
+      return true;
+    } catch (Fault e) {
+      e.diagnostics().forEach(one -> bad("local deployment", one.detail(), one.hint()));
+      return false;
+    }
   }
 
   private void interrupted(RunRecord run) {
@@ -154,15 +168,21 @@ public final class DoctorCommand implements Callable<Integer> {
   }
 
   private void reach(Callable<Deployment> opening, Connection connection) {
-    findings.addAll(new FleetExamination(invocation).of(opening, connection));
+    new FleetExamination(invocation, this::tell).of(opening, connection);
   }
 
   private void good(String what, String found) {
-    findings.add(Finding.good(what, found));
+    tell(Finding.good(what, found));
   }
 
   private void bad(String what, String found, String todo) {
-    findings.add(Finding.bad(what, found, todo));
+    tell(Finding.bad(what, found, todo));
+  }
+
+  /** At once: what is asked next may take its time. */
+  private void tell(Finding finding) {
+    findings.add(finding);
+    show(finding);
   }
 
   private void show(Finding finding) {

@@ -14,8 +14,8 @@ import io.sluice.model.record.RunRecord;
 import io.sluice.transport.Connection;
 import io.sluice.transport.topic.TopicExamination;
 import io.sluice.transport.zookeeper.Members;
+import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -23,122 +23,177 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
 /**
- * Everything of a deployment that can be looked at, one after the other: what can't be looked at is
- * a finding, and the next one is looked at all the same.
+ * Everything of a deployment that can be looked at, one after the other: what can't be looked at,
+ * or does not answer in time, is a finding, and the next one is looked at all the same.
  */
 final class FleetExamination {
-  private final Invocation invocation;
-  private final List<Finding> findings = new ArrayList<>();
-  private SortedMap<String, SortedMap<String, Integer>> unclaimed = new TreeMap<>();
+  private static final Duration PATIENCE = Duration.ofSeconds(15);
 
-  FleetExamination(Invocation invocation) {
+  private final Invocation invocation;
+  private final Consumer<Finding> told;
+  private volatile SortedMap<String, SortedMap<String, Integer>> unclaimed = new TreeMap<>();
+
+  /**
+   * @param told hears each finding as soon as it is known
+   */
+  FleetExamination(Invocation invocation, Consumer<Finding> told) {
     this.invocation = invocation;
+    this.told = told;
   }
 
   /** Where no broker answers, ZooKeeper may all the same. */
-  List<Finding> of(Callable<Deployment> opening, Connection connection) {
+  void of(Callable<Deployment> opening, Connection connection) {
     Deployment opened = null;
     try {
       opened = opening.call();
-      findings.add(Finding.good("Kafka", connection.bootstrapServers()));
+      told.accept(Finding.good("Kafka", connection.bootstrapServers()));
     } catch (Exception e) {
-      wrong("Kafka", e);
+      wrong("Kafka", e, told);
     }
     boolean broker = opened != null;
-    try (Deployment deployment = opened == null ? Deployment.unseen(connection) : opened) {
-      if (broker) {
-        look("topics", () -> topics(deployment));
-      }
-      boolean ensemble = look("ZooKeeper", () -> ensemble(deployment));
-      if (ensemble) {
-        boolean served = look("state service", () -> owners(deployment));
-        look("planners", () -> planners(deployment));
-        look("workers", () -> workers(deployment));
-        if (served && broker) {
-          look("state service", () -> standing(deployment));
-          look("pools", () -> pools(deployment));
-          look("runs", () -> runs(deployment));
-        }
-      }
-      if (broker) {
-        look("backlog", () -> backlog(deployment));
-        look("letters", () -> letters(deployment));
+    Deployment deployment = opened == null ? Deployment.unseen(connection) : opened;
+    try {
+      ask(deployment, broker);
+    } finally {
+      bounded(
+          () -> {
+            deployment.close();
+            return true;
+          });
+    }
+  }
+
+  private void ask(Deployment deployment, boolean broker) {
+    if (broker) {
+      look("topics", found -> topics(deployment, found));
+    }
+    boolean ensemble = look("ZooKeeper", found -> ensemble(deployment, found));
+    if (ensemble) {
+      boolean served = look("state service", found -> owners(deployment, found));
+      look("planners", found -> planners(deployment, found));
+      look("workers", found -> workers(deployment, found));
+      if (served && broker) {
+        look("state service", found -> standing(deployment, found));
+        look("pools", found -> pools(deployment, found));
+        look("runs", found -> runs(deployment, found));
       }
     }
-    return List.copyOf(findings);
+    if (broker) {
+      look("backlog", found -> backlog(deployment, found));
+      look("letters", found -> letters(deployment, found));
+    }
   }
 
   @FunctionalInterface
   private interface Look {
-    boolean at() throws Exception;
+    boolean at(Consumer<Finding> found) throws Exception;
   }
 
   /** False when there is something wrong that makes other looks vain. */
   private boolean look(String what, Look look) {
+    AtomicBoolean late = new AtomicBoolean();
+    Consumer<Finding> found =
+        finding -> {
+          if (!late.get()) {
+            told.accept(finding);
+          }
+        };
+    Optional<Boolean> ended =
+        bounded(
+            () -> {
+              try {
+                return look.at(found);
+              } catch (Exception e) {
+                wrong(what, e, found);
+                return false;
+              }
+            });
+    late.set(true);
+    if (ended.isEmpty()) {
+      told.accept(
+          Finding.bad(
+              what,
+              "no answer within " + PATIENCE.toSeconds() + " s",
+              "Its process may be suspended, its machine too busy, or the network may lose"
+                  + " packets: look at its log."));
+    }
+    return ended.orElse(false);
+  }
+
+  /** Empty where it did not end in time: then it is left alone, and ends with the command. */
+  private static Optional<Boolean> bounded(Callable<Boolean> question) {
+    FutureTask<Boolean> asked = new FutureTask<>(question);
+    Thread.ofPlatform().daemon().name("sluice-doctor").start(asked);
     try {
-      return look.at();
-    } catch (Exception e) {
-      if (e instanceof InterruptedException) {
-        Thread.currentThread().interrupt();
-      }
-      wrong(what, e);
-      return false;
+      return Optional.of(asked.get(PATIENCE.toMillis(), TimeUnit.MILLISECONDS));
+    } catch (TimeoutException e) {
+      asked.cancel(true);
+      return Optional.empty();
+    } catch (ExecutionException e) {
+      return Optional.of(false);
+    } catch (InterruptedException e) {
+      asked.cancel(true);
+      Thread.currentThread().interrupt();
+      return Optional.empty();
     }
   }
 
-  private void wrong(String what, Exception e) {
-    Throwable cause =
-        e instanceof java.util.concurrent.ExecutionException && e.getCause() != null
-            ? e.getCause()
-            : e;
+  private static void wrong(String what, Exception e, Consumer<Finding> found) {
+    Throwable cause = e instanceof ExecutionException && e.getCause() != null ? e.getCause() : e;
     Fault fault = Faults.of(cause);
     fault
         .diagnostics()
         .forEach(
             one ->
-                findings.add(
+                found.accept(
                     Finding.bad(
                         what,
                         one.summary() + (one.detail().isEmpty() ? "" : ". " + one.detail()),
                         one.hint().contains("doctor") ? "" : one.hint())));
   }
 
-  private boolean topics(Deployment deployment) throws Exception {
+  private boolean topics(Deployment deployment, Consumer<Finding> found) throws Exception {
     List<TopicExamination.Fault> faults =
         new TopicExamination(deployment.client().connection(), deployment.client().clients())
             .faults();
     faults.forEach(
-        fault -> findings.add(Finding.bad("topic " + fault.topic(), fault.what(), fault.todo())));
+        fault -> found.accept(Finding.bad("topic " + fault.topic(), fault.what(), fault.todo())));
     if (faults.isEmpty()) {
-      findings.add(Finding.good("topics", "settings and replicas are correct"));
+      found.accept(Finding.good("topics", "settings and replicas are correct"));
     }
     return true;
   }
 
-  private boolean ensemble(Deployment deployment) {
+  private boolean ensemble(Deployment deployment, Consumer<Finding> found) {
     deployment.client().owners();
-    findings.add(Finding.good("ZooKeeper", deployment.client().connection().zookeeper()));
+    found.accept(Finding.good("ZooKeeper", deployment.client().connection().zookeeper()));
     return true;
   }
 
-  private boolean owners(Deployment deployment) {
+  private boolean owners(Deployment deployment, Consumer<Finding> found) {
     Map<String, Integer> owners = deployment.client().owners();
     int partitions = deployment.client().connection().partitions();
     int owned = owners.values().stream().mapToInt(Integer::intValue).sum();
     List<Members.Description> members = deployment.client().members(Members.STATE);
-    int troubled = ask(deployment, "state service", members);
+    int troubled = ask(deployment, "state service", members, found);
     if (owned == partitions && troubled == 0) {
-      findings.add(
+      found.accept(
           Finding.good(
               "state service",
               counted(owners.size(), "instance") + " for " + counted(owned, "partition")));
       return true;
     }
     if (owned < partitions) {
-      findings.add(
+      found.accept(
           Finding.bad(
               "state service",
               owned + " of " + partitions + " partitions have an owner",
@@ -151,32 +206,33 @@ final class FleetExamination {
     return owned == partitions;
   }
 
-  private boolean standing(Deployment deployment) {
-    findings.addAll(
-        BacklogFindings.of(
-            deployment.query().standings(), deployment.client().connection().partitions()));
+  private boolean standing(Deployment deployment, Consumer<Finding> found) {
+    BacklogFindings.of(
+            deployment.query().standings(), deployment.client().connection().partitions())
+        .forEach(found);
     return true;
   }
 
-  private boolean planners(Deployment deployment) {
+  private boolean planners(Deployment deployment, Consumer<Finding> found) {
     List<Members.Description> members = deployment.client().members(Members.PLANNERS);
     if (members.isEmpty()) {
-      findings.add(
+      found.accept(
           Finding.bad(
               "planners", "none: no run can be planned", "Start one: `sluice serve planner`."));
-    } else if (ask(deployment, "planner", members) == 0) {
-      findings.add(Finding.good("planners", names(members)));
+    } else if (ask(deployment, "planner", members, found) == 0) {
+      found.accept(Finding.good("planners", names(members)));
     }
     return true;
   }
 
   /** What waits at an instance that may well be ready. */
-  private void waiting(Members.Description member, ServiceHealth health) {
+  private static void waiting(
+      Members.Description member, ServiceHealth health, Consumer<Finding> found) {
     health
         .waiting()
         .forEach(
             sentence ->
-                findings.add(
+                found.accept(
                     Finding.bad(
                         "plan requests",
                         sentence + " (" + member.instance() + ")",
@@ -186,17 +242,21 @@ final class FleetExamination {
   }
 
   /** How many of them are not ready; each says why. */
-  private int ask(Deployment deployment, String role, List<Members.Description> members) {
+  private int ask(
+      Deployment deployment,
+      String role,
+      List<Members.Description> members,
+      Consumer<Finding> found) {
     Optional<String> token =
         deployment.client().connection().credentials().httpTokens().stream().findFirst();
     int troubled = 0;
     for (Members.Description member : members) {
       ServiceHealth health = ServiceHealth.of(member, token);
-      waiting(member, health);
+      waiting(member, health, found);
       List<String> reasons = health.reasons();
       if (!reasons.isEmpty()) {
         troubled++;
-        findings.add(
+        found.accept(
             Finding.bad(
                 role + " " + member.instance(),
                 String.join("; ", reasons.stream().limit(3).toList())
@@ -207,20 +267,20 @@ final class FleetExamination {
     return troubled;
   }
 
-  private boolean workers(Deployment deployment) {
+  private boolean workers(Deployment deployment, Consumer<Finding> found) {
     List<Members.Description> members = deployment.client().members(Members.WORKERS);
     if (members.isEmpty()) {
-      findings.add(
+      found.accept(
           Finding.bad(
               "workers", "none: no run can make progress", "Start one: `sluice serve worker`."));
     } else {
-      findings.add(Finding.good("workers", names(members)));
+      found.accept(Finding.good("workers", names(members)));
     }
     return true;
   }
 
   /** Tasks that wait, by the state service's own count: offsets count markers too. */
-  private boolean pools(Deployment deployment) {
+  private boolean pools(Deployment deployment, Consumer<Finding> found) {
     Map<String, JsonNode> known = new TreeMap<>();
     unclaimed =
         RunFindings.unclaimed(
@@ -232,13 +292,13 @@ final class FleetExamination {
     unclaimed.forEach(
         (pool, tasks) -> {
           if (!served.contains(pool) && !members.isEmpty()) {
-            findings.add(RunFindings.unserved(pool, tasks));
+            found.accept(RunFindings.unserved(pool, tasks));
           }
         });
     return true;
   }
 
-  private boolean backlog(Deployment deployment) throws Exception {
+  private boolean backlog(Deployment deployment, Consumer<Finding> found) throws Exception {
     Map<String, Long> waiting = new TreeMap<>(new Backlogs(deployment.client()).requests());
     unclaimed.forEach(
         (pool, tasks) ->
@@ -248,17 +308,17 @@ final class FleetExamination {
         waiting.entrySet().stream()
             .map(each -> each.getKey() + " " + each.getValue())
             .collect(Collectors.joining(", "));
-    findings.add(Finding.good("backlog", text));
+    found.accept(Finding.good("backlog", text));
     return true;
   }
 
-  private boolean letters(Deployment deployment) {
+  private boolean letters(Deployment deployment, Consumer<Finding> found) {
     Letters letters = Letters.of(deployment.client());
     int count = letters.open().size();
     if (count == 0) {
-      findings.add(Finding.good("letters", "none"));
+      found.accept(Finding.good("letters", "none"));
     } else {
-      findings.add(
+      found.accept(
           Finding.bad(
               "letters",
               counted(count, "record") + " could not be read or finished",
@@ -269,15 +329,14 @@ final class FleetExamination {
     return true;
   }
 
-  private boolean runs(Deployment deployment) {
+  private boolean runs(Deployment deployment, Consumer<Finding> found) {
     List<RunRecord> runs = RunRecords.decoded(deployment.query().runs());
     Map<String, JsonNode> known = new TreeMap<>();
-    findings.addAll(
-        new RunFindings(Instant.now(), invocation::command, run -> nodes(deployment, run))
-            .of(
-                runs,
-                workspace ->
-                    known.computeIfAbsent(workspace, name -> deployment.query().locks(name))));
+    new RunFindings(Instant.now(), invocation::command, run -> nodes(deployment, run))
+        .of(
+            runs,
+            workspace -> known.computeIfAbsent(workspace, name -> deployment.query().locks(name)))
+        .forEach(found);
     return true;
   }
 

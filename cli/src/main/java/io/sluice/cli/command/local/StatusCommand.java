@@ -91,7 +91,7 @@ public final class StatusCommand implements Callable<Integer> {
 
   private int embedded(LocalDirectory directory, LocalDescription local) {
     List<StatusText.Service> services =
-        BackgroundDeployment.services(local).stream()
+        BackgroundDeployment.requireAnswer(local).stream()
             .map(
                 service ->
                     new StatusText.Service(
