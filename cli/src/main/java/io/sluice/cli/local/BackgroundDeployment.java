@@ -50,6 +50,7 @@ public final class BackgroundDeployment {
    */
   public static Optional<LocalDescription> start(LocalDirectory directory, Launch launch) {
     directory.create();
+    HostTrouble.throwIfAny(directory);
     boolean hosted = HostLock.isHeld(directory);
     Path errors = directory.logs().resolve("stack.err");
     Process process = launched(directory, launch, errors);
@@ -151,20 +152,39 @@ public final class BackgroundDeployment {
    *     been given more time
    */
   public static boolean stop(LocalDirectory directory, Map<String, String> environment) {
-    if (!isHosted(directory)) {
+    if (!lives(directory)) {
       return false;
     }
-    Duration patience = patience(running(directory), environment);
+    Duration patience = patience(LocalDescription.read(directory), environment);
     long began = System.nanoTime();
     boolean asked = false;
-    while (HostLock.isHeld(directory)) {
+    while (lives(directory)) {
       if (!asked) {
-        asked = running(directory).map(BackgroundDeployment::ask).orElse(false);
+        asked =
+            LocalDescription.read(directory)
+                .map(BackgroundDeployment::ask)
+                .orElseGet(() -> endHolder(directory));
       }
       if (Duration.ofNanos(System.nanoTime() - began).compareTo(patience) > 0) {
         throw stuck(directory, patience);
       }
       DeploymentEntry.paused(PAUSE);
+    }
+    return true;
+  }
+
+  private static boolean lives(LocalDirectory directory) {
+    return directory.exists() && (HostLock.isHeld(directory) || HostLock.isBypassed(directory));
+  }
+
+  /** One that can't be asked is told to end; false where it only starts or stops. */
+  private static boolean endHolder(LocalDirectory directory) {
+    Optional<Fault> trouble = HostTrouble.of(directory);
+    if (trouble.isEmpty()) {
+      return false;
+    }
+    if (!HostTrouble.holder(directory).map(ProcessHandle::destroy).orElse(false)) {
+      throw trouble.get();
     }
     return true;
   }
@@ -188,9 +208,11 @@ public final class BackgroundDeployment {
   }
 
   private static Fault stuck(LocalDirectory directory, Duration patience) {
-    String pid =
+    String process =
         LocalDescription.read(directory)
-            .map(description -> Long.toString(description.pid()))
+            .map(LocalDescription::pid)
+            .or(() -> HostTrouble.holder(directory).map(ProcessHandle::pid))
+            .map(pid -> Long.toString(pid))
             .orElse("that holds the lock");
     return Fault.of(
         "The local deployment does not stop",
@@ -199,7 +221,7 @@ public final class BackgroundDeployment {
             + " s ago. Its logs are in "
             + directory.logs()
             + ".",
-        "End the process " + pid + " (kill -9 loses nothing).");
+        "End the process " + process + " (kill -9 loses nothing).");
   }
 
   /** The services of a running deployment; none if it does not answer. */

@@ -55,6 +55,7 @@ public final class BackgroundHost {
         throw Fault.of(
             "The local deployment is already up", "Another background process hosts it.", "");
       }
+      HostTrouble.throwIfAny(directory);
       DeploymentEntry.paused(PAUSE);
     }
     throw Fault.of("The local deployment never became free", "Another command hosts it.", "");

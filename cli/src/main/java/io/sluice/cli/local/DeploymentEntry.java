@@ -40,6 +40,7 @@ final class DeploymentEntry {
       if (joined.isPresent()) {
         return joined.get();
       }
+      HostTrouble.throwIfAny(directory);
       Duration waited = Duration.ofNanos(System.nanoTime() - began);
       if (waited.compareTo(patience) > 0) {
         throw tooLong();
@@ -108,6 +109,7 @@ final class DeploymentEntry {
     String holder =
         LocalDescription.read(directory)
             .map(host -> "`" + host.command() + "` (pid " + host.pid() + ")")
+            .or(() -> HostTrouble.holder(directory).map(process -> "The process " + process.pid()))
             .orElse("An unknown process");
     return Fault.of(
         "The local deployment of this directory can't be used",

@@ -88,6 +88,7 @@ final class DeploymentHost implements AutoCloseable {
    */
   static DeploymentHost start(LocalDirectory directory, HostLock lock, Purpose purpose) {
     try {
+      HostTrouble.requireFreeData(directory);
       LocalDescription.remove(directory);
       StorageTrouble.requireSpace(directory);
       return started(directory, lock, purpose);

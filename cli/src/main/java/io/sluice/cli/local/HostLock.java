@@ -38,6 +38,7 @@ final class HostLock implements AutoCloseable {
         channel.close();
         return Optional.empty();
       }
+      LockHolder.note(channel);
       return Optional.of(new HostLock(channel, lock));
     } catch (IOException e) {
       throw unusable(directory.hostLock(), e);
@@ -49,6 +50,53 @@ final class HostLock implements AutoCloseable {
    * and the holder does not count as a host. Empty if another process hosts, or none ever has.
    */
   static Optional<HostLock> keepFree(LocalDirectory directory) {
+    Optional<HostLock> lock = share(directory);
+    if (lock.isPresent() && isDataHeld(directory)) {
+      lock.get().close();
+      return Optional.empty();
+    }
+    return lock;
+  }
+
+  /**
+   * Whether a process uses the data without the host lock: its file was removed, and the file that
+   * another command has made since is not the one that the process holds.
+   */
+  static boolean isBypassed(LocalDirectory directory) {
+    if (!Files.exists(directory.dataLock())) {
+      return false;
+    }
+    try {
+      Files.createFile(directory.hostLock());
+    } catch (IOException e) {
+      // It is there, as it should be, or nobody can host here.
+    }
+    Optional<HostLock> lock = share(directory);
+    if (lock.isEmpty()) {
+      return false;
+    }
+    try (HostLock nobodyStarts = lock.get()) {
+      return isDataHeld(directory);
+    }
+  }
+
+  /**
+   * For who sees to it that no process starts to host meanwhile: one that did would find its data
+   * taken for a moment.
+   */
+  static boolean isDataHeld(LocalDirectory directory) {
+    Path file = directory.dataLock();
+    if (!Files.exists(file)) {
+      return false;
+    }
+    try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
+      return shared(channel) == null;
+    } catch (IOException e) {
+      throw unusable(file, e);
+    }
+  }
+
+  private static Optional<HostLock> share(LocalDirectory directory) {
     Path file = directory.hostLock();
     if (!Files.exists(file)) {
       return Optional.empty();

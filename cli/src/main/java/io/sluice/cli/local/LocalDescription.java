@@ -87,20 +87,33 @@ public record LocalDescription(
     Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
   }
 
-  /**
-   * Empty while a host is starting or stopping, or when an older build left something unreadable.
-   */
+  /** Empty while a host is starting or stopping, and where the file {@link #isDamaged}. */
   public static Optional<LocalDescription> read(LocalDirectory directory) {
     try {
-      byte[] bytes = Files.readAllBytes(directory.description());
-      LocalDescription description = Json.decode(bytes, LocalDescription.class);
-      RequiredFields.check(description);
-      return Optional.of(description);
-    } catch (NoSuchFileException | MalformedMessage e) {
+      return Optional.of(decoded(directory));
+    } catch (IOException | MalformedMessage e) {
       return Optional.empty();
-    } catch (IOException e) {
-      throw HostLock.unusable(directory.description(), e);
     }
+  }
+
+  /** Whether the file is there and can't be understood: no host publishes half of it. */
+  static boolean isDamaged(LocalDirectory directory) {
+    try {
+      decoded(directory);
+      return false;
+    } catch (NoSuchFileException e) {
+      return false;
+    } catch (IOException | MalformedMessage e) {
+      return true;
+    }
+  }
+
+  private static LocalDescription decoded(LocalDirectory directory)
+      throws IOException, MalformedMessage {
+    byte[] bytes = Files.readAllBytes(directory.description());
+    LocalDescription description = Json.decode(bytes, LocalDescription.class);
+    RequiredFields.check(description);
+    return description;
   }
 
   static void remove(LocalDirectory directory) throws IOException {

@@ -56,6 +56,11 @@ public record LocalDirectory(Path root) {
     return data().resolve("lock");
   }
 
+  /** The lock that Kafka takes on its data, whatever becomes of ours. */
+  Path dataLock() {
+    return kafka().resolve(".lock");
+  }
+
   Path membersLock() {
     return data().resolve("members");
   }

@@ -3,9 +3,11 @@ package io.sluice.cli.local;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sluice.cli.Captured;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Arrays;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
@@ -53,6 +55,55 @@ class TroubledHostTest {
 
     signal("-CONT");
     assertThat(Captured.run(directory, "doctor").out()).contains("ok  local deployment: up");
+  }
+
+  @Test
+  void oneWhoseDescriptionIsDamagedIsNamedAndEnded() throws Exception {
+    Path description = directory.resolve(".sluice/stack.json");
+    byte[] whole = Files.readAllBytes(description);
+    Files.write(description, Arrays.copyOf(whole, whole.length / 2));
+
+    Captured doctor = atOnce("doctor");
+    assertThat(doctor.code()).isEqualTo(1);
+    assertThat(doctor.out())
+        .contains("BAD local deployment: The description of the running deployment can't be read")
+        .contains("process " + host.pid(), "`sluice down` ends it");
+    for (String[] command : new String[][] {{"status"}, {"state", "list"}, {"up"}}) {
+      Captured other = atOnce(command);
+      assertThat(other.code()).as(other.out()).isEqualTo(1);
+      assertThat(other.err()).contains("can't be read", "process " + host.pid(), "sluice down");
+    }
+
+    Captured down = Captured.run(directory, "down");
+    assertThat(down.out()).as(down.err()).contains("The local deployment has stopped.");
+    host.onExit().get(20, TimeUnit.SECONDS);
+    assertThat(Captured.run(directory, "state", "list").code()).isZero();
+  }
+
+  @Test
+  void oneWhoseLockFileWasRemovedKeepsItsDataToItself() throws Exception {
+    Path description = directory.resolve(".sluice/stack.json");
+    byte[] whole = Files.readAllBytes(description);
+    Files.delete(directory.resolve(".sluice/lock"));
+
+    Captured doctor = atOnce("doctor");
+    assertThat(doctor.code()).isEqualTo(1);
+    assertThat(doctor.out())
+        .contains("BAD local deployment: A process still holds the data of this deployment")
+        .contains("process " + host.pid(), "`sluice down` ends it");
+    for (String[] command : new String[][] {{"status"}, {"state", "list"}, {"up"}}) {
+      Captured other = atOnce(command);
+      assertThat(other.code()).as(other.out()).isEqualTo(1);
+      assertThat(other.err())
+          .contains("still holds the data", "process " + host.pid(), "sluice down")
+          .doesNotContain("move that folder away");
+      assertThat(Files.readAllBytes(description)).isEqualTo(whole);
+    }
+
+    Captured down = Captured.run(directory, "down");
+    assertThat(down.out()).as(down.err()).contains("The local deployment has stopped.");
+    host.onExit().get(20, TimeUnit.SECONDS);
+    assertThat(Captured.run(directory, "state", "list").code()).isZero();
   }
 
   private Captured atOnce(String... arguments) {

@@ -6,6 +6,7 @@ import io.sluice.cli.deployment.Deployment;
 import io.sluice.cli.deployment.Settings;
 import io.sluice.cli.local.BackgroundDeployment;
 import io.sluice.cli.local.Build;
+import io.sluice.cli.local.HostTrouble;
 import io.sluice.cli.local.InterruptedRuns;
 import io.sluice.cli.local.LocalDeployment;
 import io.sluice.cli.local.LocalDescription;
@@ -90,6 +91,14 @@ public final class DoctorCommand implements Callable<Integer> {
           "key",
           directory.key() + " is missing",
           "Restore it: sealed values in state cannot be opened without it.");
+    }
+    Optional<Fault> trouble = HostTrouble.of(directory);
+    if (trouble.isPresent()) {
+      trouble
+          .get()
+          .diagnostics()
+          .forEach(one -> bad("local deployment", one.summary() + ". " + one.detail(), one.hint()));
+      return;
     }
     Optional<LocalDescription> running = BackgroundDeployment.running(directory);
     if (running.isEmpty()) {

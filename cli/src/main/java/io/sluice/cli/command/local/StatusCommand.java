@@ -7,6 +7,7 @@ import io.sluice.cli.command.shared.NearbyDeployments;
 import io.sluice.cli.deployment.Deployment;
 import io.sluice.cli.local.BackgroundDeployment;
 import io.sluice.cli.local.Build;
+import io.sluice.cli.local.HostTrouble;
 import io.sluice.cli.local.InterruptedRuns;
 import io.sluice.cli.local.LocalDeployment;
 import io.sluice.cli.local.LocalDescription;
@@ -51,6 +52,7 @@ public final class StatusCommand implements Callable<Integer> {
       return fleet(configured.get());
     }
     LocalDirectory directory = new LocalDirectory(invocation.directory());
+    HostTrouble.throwIfAny(directory);
     Optional<LocalDescription> running = BackgroundDeployment.running(directory);
     if (running.isEmpty()) {
       return notRunning(directory);
