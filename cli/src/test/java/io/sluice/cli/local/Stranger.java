@@ -81,7 +81,7 @@ public final class Stranger {
     try (HttpClient client = HttpClient.newHttpClient()) {
       HttpRequest request =
           HttpRequest.newBuilder(URI.create("http://" + address + path))
-              .timeout(Duration.ofSeconds(3))
+              .timeout(Duration.ofSeconds(8))
               .header("Authorization", "Bearer guess")
               .method(method, HttpRequest.BodyPublishers.noBody())
               .build();

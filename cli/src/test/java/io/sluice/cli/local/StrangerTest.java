@@ -60,7 +60,9 @@ class StrangerTest {
       assertThat(told).hasSize(ports.size() * 12).noneMatch(line -> line.endsWith(" IN"));
       assertThat(matching(told, "GET/services refused 401")).as("control").isEqualTo(1);
       assertThat(matching(told, "POST/stop refused 401")).as("control").isEqualTo(1);
-      assertThat(matching(told, "GET/v1/workspaces refused 401")).as("queries").isEqualTo(1);
+      assertThat(matching(told, "GET/v1/workspaces refused 401"))
+          .as("queries: " + told)
+          .isEqualTo(1);
       assertThat(matching(told, "kafka-guessing refused SaslAuthenticationException"))
           .as("the broker says why: " + told)
           .isEqualTo(2);

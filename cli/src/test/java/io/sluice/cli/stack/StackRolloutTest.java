@@ -10,6 +10,7 @@ import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -170,8 +171,13 @@ class StackRolloutTest {
     return runs;
   }
 
+  /** Empty while the file is being replaced. */
   private static String content(String name) throws IOException {
-    return Files.readString(directory.resolve("out/" + name + ".txt"));
+    try {
+      return Files.readString(directory.resolve("out/" + name + ".txt"));
+    } catch (NoSuchFileException e) {
+      return "";
+    }
   }
 
   @Test
