@@ -2,7 +2,6 @@ package io.sluice.cli;
 
 import io.sluice.cli.command.Commands;
 import io.sluice.cli.terminal.Arguments;
-import io.sluice.cli.terminal.ExitCode;
 import io.sluice.cli.terminal.Fault;
 import io.sluice.cli.terminal.Invocation;
 import java.nio.file.Files;
@@ -37,16 +36,8 @@ public final class Sluice {
       known.fail(fault);
       return fault.code().number();
     } catch (InvalidPathException e) {
-      known.fail(unreadable(e));
-      return ExitCode.FAILED.number();
+      return Commands.failed(e, known);
     }
-  }
-
-  private static Fault unreadable(InvalidPathException path) {
-    return Fault.of(
-        "A path can't be used: " + path.getInput(),
-        path.getReason() + ".",
-        "If it has letters such as \u00e4, run with a UTF-8 locale: LC_ALL=C.UTF-8.");
   }
 
   private static Path existing(Invocation invocation, String name) {

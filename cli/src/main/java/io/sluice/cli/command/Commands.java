@@ -172,7 +172,8 @@ public final class Commands {
     line.getSubcommands().values().forEach(Commands::helped);
   }
 
-  private static int failed(Exception failure, Invocation invocation) {
+  /** Says what went wrong, and returns the exit code for it. */
+  public static int failed(Exception failure, Invocation invocation) {
     Fault fault = Faults.of(failure);
     invocation.fail(fault);
     return fault.code().number();

@@ -46,11 +46,7 @@ public record KnownRun(RunRecord run, Map<String, NodeRecord> nodes) {
             : runs.stream().filter(run -> run.run().startsWith(typed)).toList();
     if (matching.size() == 1) {
       RunRecord only = matching.getFirst();
-      return deployment
-          .query()
-          .run(only.workspace(), only.run())
-          .flatMap(KnownRun::of)
-          .orElseThrow(() -> unknown(typed, runs));
+      return of(deployment, only.workspace(), only.run()).orElseThrow(() -> unknown(typed, runs));
     }
     if (matching.size() > 1) {
       throw Fault.of(
@@ -96,10 +92,7 @@ public record KnownRun(RunRecord run, Map<String, NodeRecord> nodes) {
   private static Optional<KnownRun> exact(Deployment deployment, String typed) {
     int slash = typed.indexOf('/');
     if (slash >= 0) {
-      return deployment
-          .query()
-          .run(typed.substring(0, slash), typed.substring(slash + 1))
-          .flatMap(KnownRun::of);
+      return of(deployment, typed.substring(0, slash), typed.substring(slash + 1));
     }
     Optional<KnownRun> found = deployment.query().run(typed).flatMap(KnownRun::of);
     if (found.isPresent() && RunIds.madeAt(typed).isEmpty()) {
@@ -120,6 +113,10 @@ public record KnownRun(RunRecord run, Map<String, NodeRecord> nodes) {
           String.join(", ", same) + ".",
           "Type one of these in place of the id.");
     }
+  }
+
+  private static Optional<KnownRun> of(Deployment deployment, String workspace, String id) {
+    return deployment.query().run(workspace, id).flatMap(KnownRun::of);
   }
 
   private static Optional<KnownRun> of(JsonNode answer) {

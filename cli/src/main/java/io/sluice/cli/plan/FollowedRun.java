@@ -108,7 +108,7 @@ public record FollowedRun(String run, List<Event> events) {
       Consumer<Event> each) {
     if (kind != RunKind.PLAN) {
       return new RunFollower(deployment.client(), PATIENCE)
-          .toTheEnd(submission.run(), reader, each);
+          .toTheEnd(submission.workspace(), submission.run(), reader, each);
     }
     try (Interrupts interrupts = new Interrupts()) {
       Runnable meanwhile =
@@ -118,7 +118,7 @@ public record FollowedRun(String run, List<Event> events) {
             }
           };
       return new RunFollower(deployment.client(), PATIENCE, meanwhile)
-          .toTheEnd(submission.run(), reader, each);
+          .toTheEnd(submission.workspace(), submission.run(), reader, each);
     }
   }
 

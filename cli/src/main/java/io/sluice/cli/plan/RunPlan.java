@@ -58,10 +58,8 @@ public final class RunPlan {
   /** Fails at once where no one can be asked for approval. */
   public static void requireSomebody(Invocation invocation, boolean autoApprove, boolean json) {
     if (!autoApprove && (json || !invocation.terminal().interactive())) {
-      throw Fault.of(
-          "Cannot ask for approval: input is not a terminal",
-          "The run's plan needs approval.",
-          "Give --auto-approve, or run this on a terminal.");
+      throw Fault.unasked(
+          "The run's plan needs approval.", "Give --auto-approve, or run this on a terminal.");
     }
   }
 

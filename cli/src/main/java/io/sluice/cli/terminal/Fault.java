@@ -27,6 +27,15 @@ public final class Fault extends RuntimeException {
     return new Fault(Diagnostic.error(summary, detail, null).withHint(hint));
   }
 
+  /**
+   * For what needs a person's word where nobody can be asked.
+   *
+   * @param what would be done
+   */
+  public static Fault unasked(String what, String hint) {
+    return of("Cannot ask for approval: input is not a terminal", what, hint);
+  }
+
   /** The same, keeping what was thrown for {@code SLUICE_DEBUG=1}. */
   public Fault because(Throwable cause) {
     initCause(cause);

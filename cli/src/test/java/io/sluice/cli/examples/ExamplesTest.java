@@ -260,7 +260,7 @@ class ExamplesTest {
     String document = plan(example).toString();
     Captured unasked = local.run("submit", "--destroy", document);
     assertThat(unasked.code()).isOne();
-    assertThat(unasked.err()).contains("Nobody can approve this", "--auto-approve");
+    assertThat(unasked.err()).contains("Cannot ask for approval", "--auto-approve");
     Captured gone = local.run("submit", "--destroy", "--auto-approve", document);
     assertThat(gone.out())
         .as(gone.err())

@@ -68,32 +68,21 @@ class GoldenTest {
         });
   }
 
+  private static RunEnd succeeded() {
+    return new RunEnd(
+        "r1", "w", RunKind.APPLY, RunOutcome.SUCCEEDED, counts(4, 0, 0, 0), List.of(), List.of());
+  }
+
   @Test
   void sumsUpARunThatSucceeded() throws IOException {
-    RunEnd end =
-        new RunEnd(
-            "r1",
-            "w",
-            RunKind.APPLY,
-            RunOutcome.SUCCEEDED,
-            counts(4, 0, 0, 0),
-            List.of(),
-            List.of());
+    RunEnd end = succeeded();
     String text = RunSummary.of(end, new RunProgress(Style.PLAIN), advice(), Style.PLAIN);
     assertThat(text).isEqualTo("\nApply complete! Resources: 3 added, 1 changed, 0 destroyed.\n");
   }
 
   @Test
   void leavesTheNumbersToTheRunsThatAWalkHasBegun() {
-    RunEnd end =
-        new RunEnd(
-            "r1",
-            "w",
-            RunKind.APPLY,
-            RunOutcome.SUCCEEDED,
-            counts(4, 0, 0, 0),
-            List.of(),
-            List.of());
+    RunEnd end = succeeded();
     RunSummary.Advice walk =
         new RunSummary.Advice() {
           @Override

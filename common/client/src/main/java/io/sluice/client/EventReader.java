@@ -53,8 +53,17 @@ public final class EventReader implements AutoCloseable {
     return Optional.ofNullable(found).map(OffsetAndTimestamp::offset);
   }
 
-  /** The events that arrived within the time, in order. Events that can't be read are left out. */
-  public List<Event> poll(String run, Duration time) {
+  /**
+   * The events that arrived within the time, in order. Events that can't be read are left out, and
+   * so are those of a run with the same id in another workspace.
+   */
+  public List<Event> poll(String workspace, String run, Duration time) {
+    return poll(run, time).stream()
+        .filter(event -> event.workspace().isEmpty() || event.workspace().equals(workspace))
+        .toList();
+  }
+
+  private List<Event> poll(String run, Duration time) {
     List<Event> events = new ArrayList<>();
     for (ConsumerRecord<String, byte[]> record : consumer.poll(time)) {
       if (run.equals(record.key()) || run.equals(Messages.run(record))) {
@@ -64,16 +73,9 @@ public final class EventReader implements AutoCloseable {
     return events;
   }
 
-  /** The same of a run whose id somebody chose: another workspace may have one with the same id. */
-  public List<Event> poll(String workspace, String run, Duration time) {
-    return poll(run, time).stream()
-        .filter(event -> event.workspace().isEmpty() || event.workspace().equals(workspace))
-        .toList();
-  }
-
   /**
-   * The next of a kind, or empty once the time is over. Events of other runs don't end the search:
-   * they share the topic.
+   * The next of a kind, of a run whose id no other run has; or empty once the time is over. Events
+   * of other runs don't end the search: they share the topic.
    */
   public Optional<Event> find(String run, EventKind kind, Duration time) {
     long end = System.nanoTime() + time.toNanos();

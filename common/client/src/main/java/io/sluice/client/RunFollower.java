@@ -65,8 +65,8 @@ public final class RunFollower {
    * @param events opened before the run was submitted
    * @param each sees every event before it counts
    */
-  public Outcome toTheEnd(String run, EventReader events, Consumer<Event> each) {
-    return toTheEnd(() -> events.poll(run, POLL), each);
+  public Outcome toTheEnd(String workspace, String run, EventReader events, Consumer<Event> each) {
+    return toTheEnd(() -> events.poll(workspace, run, POLL), each);
   }
 
   Outcome toTheEnd(Supplier<List<Event>> events, Consumer<Event> each) {

@@ -121,11 +121,8 @@ public final class SubmitCommand implements Callable<Integer> {
           "0 means the deployment's default.");
     }
     if (destroy && !autoApprove && (detach || !invocation.terminal().interactive())) {
-      throw Fault.of(
-          "Nobody can approve this",
-          "--destroy deletes everything in the document's workspace, and there is no terminal to"
-              + " ask on.",
-          "Give --auto-approve.");
+      throw Fault.unasked(
+          "--destroy deletes everything in the document's workspace.", "Give --auto-approve.");
     }
     PlanFile written = PlanFile.checked(invocation, plan, allowEmpty || destroy);
     PlanFile file = destroy ? written.emptied() : written;

@@ -2,6 +2,7 @@ package io.sluice.cli.command.configuration;
 
 import io.sluice.cli.command.shared.FleetOptions;
 import io.sluice.cli.command.shared.LookOptions;
+import io.sluice.cli.command.shared.RootArgument;
 import io.sluice.cli.command.shared.VariableOptions;
 import io.sluice.cli.inspect.TypedExpressions;
 import io.sluice.cli.install.InstalledProviders;
@@ -30,7 +31,6 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 
 /** Reads expressions and shows what they are; a fault in one doesn't end it. */
 @Command(
@@ -50,12 +50,7 @@ public final class ConsoleCommand implements Callable<Integer> {
           "The workspace whose state supplies the values of resources (default: the selected one).")
   private @Nullable String workspace;
 
-  @Parameters(
-      paramLabel = "DIR",
-      arity = "0..1",
-      defaultValue = ".",
-      description = "Directory of the root module.")
-  private String directory = ".";
+  @Mixin private RootArgument directory = new RootArgument();
 
   public ConsoleCommand(Invocation invocation) {
     this.invocation = invocation;
@@ -63,7 +58,7 @@ public final class ConsoleCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    Invocation inside = Roots.in(invocation, directory);
+    Invocation inside = directory.in(invocation);
     try {
       Opened opened = console(inside);
       try (TypedLines lines = TypedLines.of(invocation, opened.names())) {

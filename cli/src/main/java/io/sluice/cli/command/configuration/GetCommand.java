@@ -1,14 +1,14 @@
 package io.sluice.cli.command.configuration;
 
+import io.sluice.cli.command.shared.RootArgument;
 import io.sluice.cli.install.InstallReport;
 import io.sluice.cli.install.Installation;
-import io.sluice.cli.plan.Roots;
 import io.sluice.cli.terminal.ExitCode;
 import io.sluice.cli.terminal.Invocation;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 
 /** Gets the modules that a configuration calls, and leaves its providers alone. */
 @Command(
@@ -17,12 +17,7 @@ import picocli.CommandLine.Parameters;
 public final class GetCommand implements Callable<Integer> {
   private final Invocation invocation;
 
-  @Parameters(
-      paramLabel = "DIR",
-      arity = "0..1",
-      defaultValue = ".",
-      description = "Directory of the root module.")
-  private String directory = ".";
+  @Mixin private RootArgument directory = new RootArgument();
 
   @Option(
       names = {"--update", "--upgrade"},
@@ -35,7 +30,7 @@ public final class GetCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    Invocation inside = Roots.in(invocation, directory);
+    Invocation inside = directory.in(invocation);
     InstallReport report = new InstallReport(inside);
     Installation installation = Installation.of(inside);
     installation.installModules(update, report.modules());

@@ -2,6 +2,7 @@ package io.sluice.cli.command.configuration;
 
 import io.sluice.cli.command.shared.FleetOptions;
 import io.sluice.cli.command.shared.Opening;
+import io.sluice.cli.command.shared.RootArgument;
 import io.sluice.cli.command.shared.WorkspaceOption;
 import io.sluice.cli.deployment.Deployment;
 import io.sluice.cli.install.InstallReport;
@@ -37,7 +38,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.Unmatched;
 import picocli.CommandLine.UnmatchedArgumentException;
@@ -54,12 +54,7 @@ public final class InitCommand implements Callable<Integer> {
   /** As if it were typed in DIR, once that is known. */
   private Invocation invocation;
 
-  @Parameters(
-      paramLabel = "DIR",
-      arity = "0..1",
-      defaultValue = ".",
-      description = "Directory of the root module.")
-  private String directory = ".";
+  @Mixin private RootArgument directory = new RootArgument();
 
   @Option(
       names = "--upgrade",
@@ -110,7 +105,7 @@ public final class InitCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     requireSense();
-    invocation = Roots.in(typed, directory);
+    invocation = directory.in(typed);
     Installation installation = installation();
     requireConfiguration(installation);
     InstallReport report = new InstallReport(invocation);

@@ -1,6 +1,7 @@
 package io.sluice.cli.command.configuration;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.sluice.cli.command.shared.RootArgument;
 import io.sluice.cli.install.InstalledProviders;
 import io.sluice.cli.plan.AskedPlan;
 import io.sluice.cli.plan.Roots;
@@ -20,8 +21,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 
 /**
  * Syntax, names, references and modules of a directory, and what real providers say of their
@@ -33,12 +34,7 @@ import picocli.CommandLine.Parameters;
 public final class ValidateCommand implements Callable<Integer> {
   private final Invocation invocation;
 
-  @Parameters(
-      paramLabel = "DIR",
-      arity = "0..1",
-      defaultValue = ".",
-      description = "Directory of the root module.")
-  private String directory = ".";
+  @Mixin private RootArgument directory = new RootArgument();
 
   @Option(names = "--no-tests", description = "Leave out the files of tests.")
   private boolean noTests;
@@ -59,7 +55,7 @@ public final class ValidateCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    Invocation inside = Roots.in(invocation, directory);
+    Invocation inside = directory.in(invocation);
     Path root = inside.directory();
     List<Diagnostic> diagnostics =
         Roots.absence(inside)

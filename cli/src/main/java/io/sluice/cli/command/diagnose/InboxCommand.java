@@ -166,10 +166,7 @@ public final class InboxCommand extends CommandGroup {
             "Give the reason in a few words.");
       }
       if (!yes && !invocation.terminal().interactive()) {
-        throw Fault.of(
-            "Cannot ask for approval: input is not a terminal",
-            "What the record says will be lost.",
-            "Give --yes.");
+        throw Fault.unasked("What the record says will be lost.", "Give --yes.");
       }
     }
 

@@ -86,10 +86,8 @@ abstract sealed class FleetApplyCommand implements Callable<Integer> {
     SelectedWorkspace.valid(name);
     Rollout waves = rollout.chosen();
     if (!autoApprove && (choices.json() || !invocation.terminal().interactive())) {
-      throw Fault.of(
-          "Cannot ask for approval: input is not a terminal",
-          "The plan needs approval before anything changes.",
-          "Give --auto-approve.");
+      throw Fault.unasked(
+          "The plan needs approval before anything changes.", "Give --auto-approve.");
     }
     Settings settings = choices.settings(invocation);
     Map<String, Member> members = choices.members(invocation, settings, kind);

@@ -69,7 +69,7 @@ final class WalkSummary {
       return List.of();
     }
     List<Done> done = new ArrayList<>();
-    for (String run : begun(deployment, walk, known.get().submittedAt())) {
+    for (String run : begun(deployment, known.get())) {
       RunRecords.answered(deployment.query().run(run)).map(WalkSummary::done).ifPresent(done::add);
     }
     // A workspace that went back has two: in the order of their runs.
@@ -77,12 +77,13 @@ final class WalkSummary {
     return done;
   }
 
-  private static List<String> begun(Deployment deployment, String walk, Instant since) {
+  private static List<String> begun(Deployment deployment, RunRecord walk) {
     List<String> runs = new ArrayList<>();
     Instant patience = Instant.now().plus(PATIENCE);
-    try (EventReader events = deployment.client().events(walk, Optional.of(since))) {
+    try (EventReader events =
+        deployment.client().events(walk.run(), Optional.of(walk.submittedAt()))) {
       while (Instant.now().isBefore(patience)) {
-        for (Event event : events.poll(walk, POLL)) {
+        for (Event event : events.poll(walk.workspace(), walk.run(), POLL)) {
           if (event.kind() == EventKind.RUN_ENDED) {
             return runs;
           }

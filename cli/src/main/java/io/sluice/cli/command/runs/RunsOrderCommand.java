@@ -209,8 +209,7 @@ abstract sealed class RunsOrderCommand implements Callable<Integer> {
         return;
       }
       if (json || !invocation.terminal().interactive()) {
-        throw Fault.of(
-            "Cannot ask for approval: input is not a terminal",
+        throw Fault.unasked(
             "Abandoning a run aborts its running calls and leaves them in doubt.",
             "Give --yes, or use `"
                 + invocation.command("runs", "cancel", known.run())

@@ -15,6 +15,7 @@ import io.sluice.transport.TransportFailure;
 import io.sluice.transport.message.Parts;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
+import java.nio.file.InvalidPathException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
 
@@ -122,6 +123,12 @@ public final class Faults {
                       + " them.")
               .because(large);
       case FileSystemException failure when failure.getFile() != null -> file(failure);
+      case InvalidPathException path ->
+          Fault.of(
+                  "A path can't be used: " + path.getInput(),
+                  path.getReason() + ".",
+                  "If it has letters such as \u00e4, run with a UTF-8 locale: LC_ALL=C.UTF-8.")
+              .because(path);
       default ->
           Fault.of(
                   "Internal error",

@@ -217,8 +217,7 @@ final class RolloutApplying {
       return true;
     }
     if (words.json() || !invocation.terminal().interactive()) {
-      throw Fault.of(
-          "Cannot ask for approval: input is not a terminal",
+      throw Fault.unasked(
           "The plan of %s needs approval before anything changes."
               .formatted(String.join(", ", open)),
           "Give --auto-approve.");

@@ -179,8 +179,7 @@ abstract sealed class StackApplyCommand implements Callable<Integer> {
         }
         boolean approved = autoApprove || intent.isNothing() || rulesApprove(intent);
         if (!approved && (choices.json() || !invocation.terminal().interactive())) {
-          throw Fault.of(
-              "Cannot ask for approval: input is not a terminal",
+          throw Fault.unasked(
               "The plan of %s needs approval before anything changes."
                   .formatted(stack.title(deployment)),
               "Give --auto-approve, or save a plan with `sluice stack plan --out FILE` and apply"

@@ -86,8 +86,7 @@ final class StateReplaceProviderCommand implements Callable<Integer> {
     int count = edit.put().size();
     String resources = count == 1 ? "1 resource" : count + " resources";
     if (options.json() || !invocation.terminal().interactive()) {
-      throw Fault.of(
-          "Cannot ask for approval: input is not a terminal",
+      throw Fault.unasked(
           "%s would go from %s to %s.".formatted(resources, had, gets),
           "Review it with --dry-run; --auto-approve does it.");
     }

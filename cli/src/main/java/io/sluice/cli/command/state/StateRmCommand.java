@@ -67,8 +67,7 @@ final class StateRmCommand implements Callable<Integer> {
     int count = edit.remove().size();
     String records = count == 1 ? "1 record" : count + " records";
     if (options.json() || !invocation.terminal().interactive()) {
-      throw Fault.of(
-          "Cannot ask for approval: input is not a terminal",
+      throw Fault.unasked(
           records
               + " would be removed from state"
               + (dependents.isEmpty() ? "." : ", and others depend on what is removed."),

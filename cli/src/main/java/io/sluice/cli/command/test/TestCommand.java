@@ -1,8 +1,8 @@
 package io.sluice.cli.command.test;
 
+import io.sluice.cli.command.shared.RootArgument;
 import io.sluice.cli.command.shared.VariableOptions;
 import io.sluice.cli.install.InstalledProviders;
-import io.sluice.cli.plan.Roots;
 import io.sluice.cli.terminal.ExitCode;
 import io.sluice.cli.terminal.Fault;
 import io.sluice.cli.terminal.Interrupts;
@@ -18,7 +18,6 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 
 /** Runs the tests of a configuration, on state of their own that is destroyed in the end. */
 @Command(
@@ -39,12 +38,7 @@ public final class TestCommand implements Callable<Integer> {
 
   @Mixin private VariableOptions variables = new VariableOptions();
 
-  @Parameters(
-      paramLabel = "DIR",
-      arity = "0..1",
-      defaultValue = ".",
-      description = "Directory of the root module.")
-  private String directory = ".";
+  @Mixin private RootArgument directory = new RootArgument();
 
   @Option(
       names = "--filter",
@@ -71,7 +65,7 @@ public final class TestCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    Invocation inside = Roots.in(invocation, directory);
+    Invocation inside = directory.in(invocation);
     Diagnostics diagnostics = new Diagnostics();
     TestSuite suite =
         TestSuite.load(

@@ -85,7 +85,7 @@ public final class KafkaFleet implements Fleet, AutoCloseable {
             System.getProperty("user.name", "sdk"));
     Instant before = Instant.now();
     client.submit(submission, RunKind.APPLY);
-    return new SubmittedRun(submission.run(), client, before);
+    return new SubmittedRun(submission.workspace(), submission.run(), client, before);
   }
 
   private ObjectNode bundle(Stack stack, Path project) {

@@ -22,11 +22,13 @@ final class SubmittedRun implements Run {
   /** By how much the clocks of services may differ from this one. */
   private static final Duration CLOCKS = Duration.ofMinutes(5);
 
+  private final String workspace;
   private final String id;
   private final Client client;
   private final Instant submitted;
 
-  SubmittedRun(String id, Client client, Instant submitted) {
+  SubmittedRun(String workspace, String id, Client client, Instant submitted) {
+    this.workspace = workspace;
     this.id = id;
     this.client = client;
     this.submitted = submitted;
@@ -41,7 +43,7 @@ final class SubmittedRun implements Run {
   public End follow(Consumer<String> progress) {
     try (EventReader events = client.events(id, Optional.of(submitted.minus(CLOCKS)))) {
       return switch (new RunFollower(client, PATIENCE)
-          .toTheEnd(id, events, event -> progress.accept(event.text()))) {
+          .toTheEnd(workspace, id, events, event -> progress.accept(event.text()))) {
         case RunFollower.Ended(List<Event> all) -> end(all.getLast());
         case RunFollower.Refused refused -> End.REFUSED;
         case RunFollower.Silent silent -> silent(progress);

@@ -38,6 +38,7 @@ final class YamlReader {
   private static final Pattern DAY = Pattern.compile("(\\d{4})-(\\d\\d?)-(\\d\\d?)");
   private static final int MOST_NODES = 2_000_000;
   private static final int DEEPEST = 500;
+  private static final int MOST_CODE_POINTS = 64 * 1024 * 1024;
 
   private final Iterator<Event> events;
   private final Map<String, Value> anchors = new HashMap<>();
@@ -51,7 +52,8 @@ final class YamlReader {
   static Value read(String text) throws FunctionFailure {
     try {
       YamlReader reader =
-          new YamlReader(new Parse(YamlSettings.of(text)).parseString(text).iterator());
+          new YamlReader(
+              new Parse(YamlSettings.of(text, MOST_CODE_POINTS)).parseString(text).iterator());
       reader.events.next();
       Event start = reader.events.next();
       if (start.getEventId() == Event.ID.StreamEnd) {

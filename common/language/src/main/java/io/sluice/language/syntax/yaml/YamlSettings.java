@@ -12,11 +12,13 @@ public final class YamlSettings {
   /**
    * The reader copies what it holds of a value for each window that it reads, so a long text needs
    * large windows: with small ones the time grows with the square of a value's length.
+   *
+   * @param mostCodePoints beyond which a text is refused
    */
-  public static LoadSettings of(String text) {
+  public static LoadSettings of(String text, int mostCodePoints) {
     return LoadSettings.builder()
         .setUseMarks(true)
-        .setCodePointLimit(Integer.MAX_VALUE)
+        .setCodePointLimit(mostCodePoints)
         .setBufferSize(Math.max(USUAL_WINDOW, text.length() / WINDOWS))
         .build();
   }

@@ -33,7 +33,7 @@ public final class YamlWalk<T> {
   private YamlWalk(SourceFile source, CodePoints offsets, String text, YamlShape<T> shape) {
     this.source = source;
     this.offsets = offsets;
-    LoadSettings settings = YamlSettings.of(text);
+    LoadSettings settings = YamlSettings.of(text, Integer.MAX_VALUE);
     this.events = new ParserImpl(settings, new StreamReader(settings, text));
     this.shape = shape;
   }

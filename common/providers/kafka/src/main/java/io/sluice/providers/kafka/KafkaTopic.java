@@ -44,6 +44,8 @@ import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
  * {@code kafka_topic}: partitions grow and settings change in place; a topic is known by its name.
  */
 final class KafkaTopic implements ResourceType {
+  private static final int LOOKS_AT_A_CHANGE = 100;
+
   static final TypeSchema SCHEMA =
       TypeSchema.resource(
               "kafka_topic",
@@ -194,8 +196,30 @@ final class KafkaTopic implements ResourceType {
     if (!changes.isEmpty()) {
       call.write(() -> admin.client().incrementalAlterConfigs(Map.of(topic(name), changes)).all());
     }
+    awaitChanged(call, name, desired);
     ObjectNode attributes = desired.deepCopy();
     return new Outcome.Done(name, attributes.put("id", name));
+  }
+
+  /**
+   * The controller has the change for good; brokers hear of it one after another, and whoever reads
+   * the topic next should not find the old one. What they never show is not waited for long.
+   */
+  private void awaitChanged(KafkaCall call, String name, JsonNode desired)
+      throws ProviderFailure, InterruptedException {
+    try {
+      for (int look = 0; look < LOOKS_AT_A_CHANGE; look++) {
+        Optional<ObjectNode> seen = describe(call, name, desired.path("config"));
+        if (seen.isPresent()
+            && Json.same(seen.get().get("partitions"), desired.get("partitions"))
+            && changes(seen.get().path("config"), desired.path("config")).isEmpty()) {
+          return;
+        }
+        call.pause();
+      }
+    } catch (Refused | OperationContext.Stopped e) {
+      // It is made, seen or not.
+    }
   }
 
   private static List<AlterConfigOp> changes(JsonNode before, JsonNode after) {
