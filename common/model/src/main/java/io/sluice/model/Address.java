@@ -178,6 +178,9 @@ public record Address(String text) implements Comparable<Address> {
 
   /** Where the mark begins; what looks like one inside a key is part of the key. */
   private static int mark(String text) {
+    if (text.indexOf('#') < 0) {
+      return -1;
+    }
     int at = unquoted(text, '#', 0);
     while (at >= 0 && !text.startsWith(DEPOSED, at) && !text.startsWith(ORPHAN, at)) {
       at = unquoted(text, '#', at + 1);

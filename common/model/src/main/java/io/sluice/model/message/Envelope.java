@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.core.util.BufferRecycler;
 import com.fasterxml.jackson.core.util.ByteArrayBuilder;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
@@ -30,8 +31,6 @@ import org.jspecify.annotations.Nullable;
  * travels.
  */
 public record Envelope(int v, MessageType type, Instant at, Object payload) {
-  private static final int USUAL_BYTES = 1_024;
-
   /** The envelope is flushed as a whole. */
   private static final ObjectWriter WRITER =
       Json.mapper().writer().without(SerializationFeature.FLUSH_AFTER_WRITE_VALUE);
@@ -66,7 +65,8 @@ public record Envelope(int v, MessageType type, Instant at, Object payload) {
 
   public static byte[] encode(Object payload, Instant at) {
     MessageType type = MessageType.of(payload);
-    try (ByteArrayBuilder bytes = new ByteArrayBuilder(USUAL_BYTES);
+    BufferRecycler buffers = Json.mapper().getFactory()._getBufferRecycler();
+    try (ByteArrayBuilder bytes = new ByteArrayBuilder(buffers);
         JsonGenerator json = Json.mapper().createGenerator(bytes)) {
       json.writeStartObject();
       json.writeNumberField("v", type.version());
@@ -76,9 +76,11 @@ public record Envelope(int v, MessageType type, Instant at, Object payload) {
       WRITER.writeValue(json, payload);
       json.writeEndObject();
       json.flush();
-      return ReadableText.require(bytes.toByteArray());
+      return ReadableText.require(bytes.getClearAndRelease());
     } catch (IOException e) {
       throw new IllegalStateException("a " + type.wireName() + " could not be written as JSON", e);
+    } finally {
+      buffers.releaseToPool();
     }
   }
 

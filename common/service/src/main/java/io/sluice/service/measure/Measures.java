@@ -11,6 +11,7 @@ import java.util.Collections;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import java.util.function.BiFunction;
 import java.util.stream.Stream;
 
@@ -68,7 +69,9 @@ public final class Measures {
 
   /** The time since {@code began}, on the monotonic clock. */
   public void since(Figure figure, long began, String... labels) {
-    took(figure, Duration.ofNanos(System.nanoTime() - began), labels);
+    of(timers, figure, Kind.HISTOGRAM)
+        .meter(labels)
+        .record(System.nanoTime() - began, TimeUnit.NANOSECONDS);
   }
 
   /** One more of what is counted. */

@@ -40,7 +40,9 @@ final class Series<M> {
     for (int i = 0; i < labels.length; i++) {
       values[i] = bounded(seen.get(i), labels[i]);
     }
-    return meters.computeIfAbsent(List.of(values), key -> made.apply(tags(key)));
+    List<String> key = List.of(values);
+    M known = meters.get(key);
+    return known != null ? known : meters.computeIfAbsent(key, any -> made.apply(tags(key)));
   }
 
   private List<Tag> tags(List<String> values) {
