@@ -94,7 +94,7 @@ class SluiceTest {
     Captured faulty = Captured.run(directory, "submit", "nowhere.yaml", "--json");
     assertThat(faulty.code()).isEqualTo(1);
     assertThat(faulty.out()).contains("\"type\":\"diagnostic\"", "\"severity\":\"error\"");
-    assertThat(faulty.err()).contains("There is no file nowhere.yaml");
+    assertThat(faulty.err()).contains("No such file: nowhere.yaml");
   }
 
   @Test

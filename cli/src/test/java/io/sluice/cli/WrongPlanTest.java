@@ -98,7 +98,7 @@ class WrongPlanTest {
     Files.writeString(first.resolve("plan.yaml"), plan());
 
     assertThat(Captured.run(directory, "submit", "examples/frist/plan.yaml").err())
-        .contains("There is no file examples/frist/plan.yaml")
+        .contains("No such file: examples/frist/plan.yaml")
         .contains("Did you mean examples/first/plan.yaml?");
     assertThat(Captured.run(directory, "submit", "examples/first/plan.yml").err())
         .contains("Did you mean examples/first/plan.yaml?");

@@ -80,6 +80,6 @@ class WrongTargetTest {
           .contains("plan.yaml is a plan document", "sluice submit --destroy plan.yaml");
     }
     assertThat(refused("plan", "notes")).contains("notes is a file", "Name the directory");
-    assertThat(refused("show", "nosuch.plan")).contains("There is no file nosuch.plan");
+    assertThat(refused("show", "nosuch.plan")).contains("No such file: nosuch.plan");
   }
 }

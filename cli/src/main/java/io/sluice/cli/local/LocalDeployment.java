@@ -206,8 +206,8 @@ public final class LocalDeployment implements AutoCloseable {
       }
       if (!said) {
         narrator.accept(
-            "The local deployment stays up until the commands that joined it have ended (Ctrl-C"
-                + " stops it now).");
+            "Other commands still use the local deployment; waiting for them (Ctrl-C stops it"
+                + " now).");
         said = true;
       }
       if (!DeploymentEntry.paused(PAUSE)) {

@@ -143,7 +143,7 @@ public record PlanFile(
 
   private static Fault missing(Invocation invocation, String name) {
     return Fault.of(
-        "There is no file " + name,
+        "No such file: " + name,
         "Looked in " + invocation.directory() + ".",
         NearbyFiles.nearest(invocation.directory(), name)
             .map(near -> "Did you mean " + near + "?")

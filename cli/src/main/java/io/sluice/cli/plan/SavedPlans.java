@@ -50,7 +50,7 @@ public final class SavedPlans {
       throw Fault.of(name + " can't be used as a plan", String.valueOf(e.getMessage()), e.hint())
           .because(e);
     } catch (NoSuchFileException e) {
-      throw Fault.of("There is no file " + name, "Looked in " + invocation.directory() + ".", "")
+      throw Fault.of("No such file: " + name, "Looked in " + invocation.directory() + ".", "")
           .because(e);
     } catch (IOException e) {
       throw FileTrouble.reading(file, e).fault("The plan " + name + " can't be read").because(e);

@@ -37,7 +37,7 @@ class InterruptTest {
     await(
         () ->
             host.saidSoFar()
-                .contains("The local deployment stays up until the commands that joined it"));
+                .contains("Other commands still use the local deployment; waiting for them"));
     assertThat(directory.resolve("host-log")).hasContent("begun\nx");
 
     // and the guest twice: what ran is in doubt, and did not go on

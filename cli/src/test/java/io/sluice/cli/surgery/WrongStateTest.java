@@ -64,7 +64,7 @@ class WrongStateTest {
   }
 
   private void pushesBytes(byte[] right) throws IOException {
-    refuses("There is no file", "state", "push", "nowhere.json");
+    refuses("No such file", "state", "push", "nowhere.json");
     refuses("right is a folder", "state", "push", folder("right").toString());
     pushing(new byte[0], "is damaged: it is not JSON");
     pushing(Arrays.copyOf(right, right.length / 2), "is damaged: it is not JSON");
@@ -128,7 +128,7 @@ class WrongStateTest {
 
   private void restoresFolders(byte[] right) throws Exception {
     String[] restore = {"state", "restore", "--from"};
-    refuses("There is no file", with(restore, folder.resolve("nowhere").toString()));
+    refuses("No such file", with(restore, folder.resolve("nowhere").toString()));
     refuses("is not a folder", with(restore, folder.resolve("right.json").toString()));
     Path export = folder("export");
     refuses("contains no export", with(restore, export.toString()));

@@ -90,7 +90,7 @@ class FileTroubleTest {
     Captured push = Captured.run(directory, "state", "push", "nosuch.json");
     assertThat(push.code()).isOne();
     assertThat(push.err())
-        .contains("There is no file nosuch.json", "has no nosuch.json", "Check the name.")
+        .contains("No such file: nosuch.json", "has no nosuch.json", "Check the name.")
         .doesNotContain("It can't be read");
   }
 }

@@ -25,8 +25,8 @@ public record Existing(OperationContext context, String code, String what, Strin
             new Outcome.InDoubt(
                 code,
                 what
-                    + " did not exist when this operation began, exists now, and is not as desired:"
-                    + " whether this operation made it is not known"));
+                    + " did not exist when this operation began, and exists now with other content:"
+                    + " it is not known whether this operation made it"));
   }
 
   public Outcome.Failed isNotOurs() {

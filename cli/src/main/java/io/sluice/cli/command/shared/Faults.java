@@ -90,7 +90,7 @@ public final class Faults {
     String name = failure.getFile();
     String summary =
         switch (failure) {
-          case NoSuchFileException missing -> "There is no file " + name;
+          case NoSuchFileException missing -> "No such file: " + name;
           case AccessDeniedException denied -> "No access to " + name;
           case NotDirectoryException file -> name + " is not a folder";
           default -> name + " can't be used";

@@ -91,9 +91,7 @@ public final class StatePushCommand implements Callable<Integer> {
     } catch (IOException e) {
       throw FileTrouble.reading(invocation.resolve(file), e)
           .fault(
-              e instanceof NoSuchFileException
-                  ? "There is no file " + file
-                  : file + " can't be read")
+              e instanceof NoSuchFileException ? "No such file: " + file : file + " can't be read")
           .because(e);
     }
   }

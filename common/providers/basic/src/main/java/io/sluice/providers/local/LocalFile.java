@@ -112,8 +112,8 @@ final class LocalFile implements ResourceType {
         return Outcome.user(
             "FILE_EXISTS",
             file
-                + " already exists and is not as desired; it was not changed. Remove it or choose"
-                + " another filename. "
+                + " already exists with different content; it was not overwritten. Remove it or"
+                + " choose another filename. "
                 + new Existing(context, "FILE_EXISTS", name, name).takeOver());
       }
       context.writing(true);
