@@ -26,6 +26,7 @@ public final class NodeText {
       case PRECONDITION -> subject(node) + " (precondition)";
       case POSTCONDITION -> subject(node) + " (postcondition)";
       case PROVISIONER -> subject(node) + " (provisioner)";
+      case DESTROY_PROVISIONER -> subject(node) + " (destroy provisioner)";
     };
   }
 

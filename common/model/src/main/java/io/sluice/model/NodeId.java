@@ -31,7 +31,9 @@ public record NodeId(Address subject, Role role, int index) {
     WAVE("#wave"),
     PRECONDITION("#precondition"),
     POSTCONDITION("#postcondition"),
-    PROVISIONER("#provisioner");
+    PROVISIONER("#provisioner"),
+    /** A command before the object of its subject is deleted. */
+    DESTROY_PROVISIONER("#destroy-provisioner");
 
     private final String mark;
 
@@ -44,6 +46,11 @@ public record NodeId(Address subject, Role role, int index) {
       return this == READ || this == WAVE;
     }
 
+    /** Whether its subject may have several of them. */
+    boolean isNumbered() {
+      return this == PROVISIONER || this == DESTROY_PROVISIONER;
+    }
+
     /** Whether it checks its subject. */
     public boolean isCondition() {
       return this == PRECONDITION || this == POSTCONDITION;
@@ -51,7 +58,7 @@ public record NodeId(Address subject, Role role, int index) {
   }
 
   public NodeId {
-    if (index != NONE && (index < 0 || role != Role.PROVISIONER)) {
+    if (index != NONE && (index < 0 || !role.isNumbered())) {
       throw new IllegalArgumentException("no " + role + " has the number " + index);
     }
   }
@@ -116,7 +123,7 @@ public record NodeId(Address subject, Role role, int index) {
   public Address address() {
     return switch (role) {
       case MAIN, DELETE, IMPORT, READ, WAVE -> subject;
-      case PRECONDITION, POSTCONDITION, PROVISIONER -> new Address(text());
+      case PRECONDITION, POSTCONDITION, PROVISIONER, DESTROY_PROVISIONER -> new Address(text());
     };
   }
 
@@ -144,7 +151,7 @@ public record NodeId(Address subject, Role role, int index) {
   /** Where the role's mark ends, and its number begins. */
   private static int end(String text, Role role) {
     int at = text.length();
-    while (role == Role.PROVISIONER
+    while (role.isNumbered()
         && at > 0
         && text.charAt(at - 1) >= '0'
         && text.charAt(at - 1) <= '9') {

@@ -102,6 +102,11 @@ final class ConfigurationWithOutputs implements DesiredState {
   }
 
   @Override
+  public List<Node> beforeDeletion(StateRecord record) {
+    return wanted.beforeDeletion(record);
+  }
+
+  @Override
   public SortedMap<String, ProviderBlock> providers() {
     return wanted.providers();
   }

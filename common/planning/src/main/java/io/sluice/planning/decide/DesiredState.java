@@ -39,6 +39,11 @@ public interface DesiredState {
     return List.of();
   }
 
+  /** Steps that the deletion of an object waits for, one after the other. */
+  default List<Node> beforeDeletion(StateRecord record) {
+    return List.of();
+  }
+
   /** Configurations of providers by their names, for what is not wanted any more. */
   SortedMap<String, ProviderBlock> providers();
 

@@ -117,6 +117,7 @@ public final class Diff {
     new NodeOrder(graph, changes, state, wanting, createBeforeDestroy).add();
     graph.untangle();
     Targets.keep(situation.kind(), situation.options(), graph, refusals);
+    new BeforeDeletion(graph, state, wanting).add();
     refuseProtected();
     List<String> ring = graph.ring();
     if (!ring.isEmpty()) {

@@ -53,6 +53,11 @@ final class NodeGraph {
     }
   }
 
+  /** What it waits for. */
+  List<String> before(String id) {
+    return graph.containsVertex(id) ? List.copyOf(Graphs.predecessorListOf(graph, id)) : List.of();
+  }
+
   /** As {@link #order} where both have to be there: an edge that is lost guards nothing. */
   void orderKnown(String first, String later) {
     for (String id : List.of(first, later)) {

@@ -524,13 +524,6 @@ final class ConfigurationPlanTest {
         .contains("terraform_data.a", "terraform_data.a#provisioner");
     workspace.apply(first);
     assertThat(plan(text).plan().nodes()).isEmpty();
-
-    Files.writeString(
-        directory.resolve("main.tf"), text.replace("on_failure  = continue", "when = destroy"));
-    assertThat(
-            ConfigurationValidation.of(new DirectorySource(directory), SmallWorkspace.REGISTRY)
-                .toString())
-        .contains("Unsupported provisioner");
   }
 
   @Test

@@ -52,6 +52,29 @@ final class RuleChecks {
     }
   }
 
+  /** What runs when a resource goes may not need what may be gone by then. */
+  void onlyItself(List<Traversal> used) {
+    for (Traversal name : used) {
+      String part = Subject.name(name, 0);
+      boolean known =
+          switch (name.root()) {
+            case "self", "path", "terraform" -> true;
+            case "count" -> "index".equals(part);
+            case "each" -> "key".equals(part);
+            default -> false;
+          };
+      if (!known) {
+        diagnostics.error(
+            "Invalid reference from destroy provisioner",
+            "Destroy-time provisioners and their connection configurations may only reference"
+                + " attributes of the related resource, via 'self', 'count.index', or"
+                + " 'each.key'.\n\nReferences to other resources during the destroy phase can"
+                + " cause dependency cycles and interact poorly with create_before_destroy.",
+            name.range());
+      }
+    }
+  }
+
   private void itself(String kind, CheckRule rule, Resource resource) {
     Subject own = new Subject.OfResource(resource.name());
     for (Expression expression : List.of(rule.condition(), rule.errorMessage())) {

@@ -13,6 +13,7 @@ import io.sluice.language.config.Declarations.Variable;
 import io.sluice.language.config.ImportTarget;
 import io.sluice.language.config.Module;
 import io.sluice.language.config.ProviderBlocks;
+import io.sluice.language.config.ProvisionerKeywords;
 import io.sluice.language.config.References;
 import io.sluice.language.config.Repetition;
 import io.sluice.language.config.Resource;
@@ -129,20 +130,6 @@ public final class StaticChecks {
       return;
     }
     target.keys().forEach(key -> expression(key, surrounding));
-    if (!isDeclared(module, target.declared())) {
-      diagnostics.error(
-          "Configuration for import target does not exist",
-          ("The configuration for the given import target %s does not exist. All target"
-                  + " instances must have an associated configuration to be imported.")
-              .formatted(target.declared()),
-          imported.to().range());
-    }
-  }
-
-  private static boolean isDeclared(Module module, String resource) {
-    return module.resources().keySet().stream()
-            .anyMatch(name -> (module.prefix() + name).equals(resource))
-        || module.children().values().stream().anyMatch(child -> isDeclared(child, resource));
   }
 
   private void expression(@Nullable Expression expression, Surrounding surrounding) {
@@ -195,6 +182,10 @@ public final class StaticChecks {
     for (Block provisioner : resource.provisioners()) {
       List<Traversal> used = new ArrayList<>(References.of(provisioner.body()));
       used.removeIf(name -> name.steps().isEmpty() && KEYWORDS.contains(name.root()));
+      ProvisionerKeywords.check(provisioner, diagnostics);
+      if (ProvisionerKeywords.isOfDestruction(provisioner)) {
+        rules.onlyItself(used);
+      }
       references.check(used, withSelf);
     }
   }

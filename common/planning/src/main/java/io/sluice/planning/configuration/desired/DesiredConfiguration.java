@@ -137,7 +137,7 @@ public final class DesiredConfiguration implements DesiredState, Evaluation.Reso
     if (done.isPart()) {
       return;
     }
-    imports.unmet(diagnostics);
+    imports.unmet(name -> resources.find(Address.of(name)).isPresent(), diagnostics);
     if (!diagnostics.hasErrors()) {
       late.outputs(made, by);
     }
@@ -217,14 +217,12 @@ public final class DesiredConfiguration implements DesiredState, Evaluation.Reso
 
   /** What the configuration says is secret, as far as it is evaluated. */
   public Set<String> secretTexts() {
-    ModuleInstance made = instance;
-    return made == null ? Set.of() : SecretTexts.of(made);
+    return instance == null ? Set.of() : SecretTexts.of(instance);
   }
 
   /** The root module with its values. */
   public ModuleInstance instance() {
-    ModuleInstance made = instance;
-    return made == null ? evaluated() : made;
+    return instance == null ? evaluated() : instance;
   }
 
   /** The ids of resources that stay as they are. */
@@ -250,6 +248,11 @@ public final class DesiredConfiguration implements DesiredState, Evaluation.Reso
   @Override
   public List<Node> auxiliary() {
     return auxiliary.all();
+  }
+
+  @Override
+  public List<Node> beforeDeletion(StateRecord record) {
+    return Provisioners.beforeDeletion(record, resources, this::served, environment, diagnostics);
   }
 
   @Override
@@ -360,9 +363,8 @@ public final class DesiredConfiguration implements DesiredState, Evaluation.Reso
     return switch (expansion) {
       case Expansion.Failed failed -> new ResourceInstances.One(block.address(), Values.UNKNOWN);
       case Expansion.Waiting waiting -> {
-        DecisionMaker by = deciding;
-        if (by != null && !diagnostics.hasErrors()) {
-          await(block, body, settings, waiting, by);
+        if (deciding != null && !diagnostics.hasErrors()) {
+          await(block, body, settings, waiting, deciding);
         }
         yield new ResourceInstances.One(block.address(), Values.UNKNOWN);
       }

@@ -12,6 +12,7 @@ import io.sluice.language.instancing.InstanceKey;
 import io.sluice.language.instancing.ModuleInstance;
 import io.sluice.language.instancing.Needs;
 import io.sluice.language.instancing.Repeated;
+import io.sluice.language.source.Diagnostic;
 import io.sluice.language.source.Diagnostics;
 import io.sluice.language.syntax.Expression;
 import io.sluice.language.syntax.TraversalStep;
@@ -32,6 +33,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** {@code import} blocks of the root module, by the addresses that they import to. */
@@ -219,8 +221,33 @@ final class Imports {
     return text.asText();
   }
 
-  /** Reports the objects for which there is no instance, once all instances have asked. */
-  void unmet(Diagnostics diagnostics) {
+  private static Diagnostic undescribed(String declared, Import block) {
+    Diagnostic fault =
+        Diagnostic.error(
+            "Configuration for import target does not exist",
+            ("The configuration for the given import target %s does not exist. All target"
+                    + " instances must have an associated configuration to be imported.")
+                .formatted(declared),
+            block.to().range());
+    return declared.startsWith("module.") || block.forEach() != null
+        ? fault
+        : fault.withHint(
+            "Write its block, or have it generated:"
+                + " sluice plan --generate-config-out=generated.tf");
+  }
+
+  /**
+   * Reports the objects for which there is no block or no instance, once all instances have asked.
+   *
+   * @param isDeclared whether there is a block of that name
+   */
+  void unmet(Predicate<String> isDeclared, Diagnostics diagnostics) {
+    byDeclaration.forEach(
+        (declared, blocks) -> {
+          if (!isDeclared.test(declared)) {
+            blocks.forEach(block -> diagnostics.add(undescribed(declared, block)));
+          }
+        });
     wishes.forEach(
         (address, wish) -> {
           if (!met.contains(address)) {

@@ -3,8 +3,14 @@ package io.sluice.planning.configuration.desired;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
+import io.sluice.language.config.ProvisionerKeywords;
+import io.sluice.language.config.Resource;
 import io.sluice.language.instancing.EvaluationContext;
+import io.sluice.language.instancing.InstanceKey;
+import io.sluice.language.instancing.ModuleEnvironment;
+import io.sluice.language.instancing.ModuleInstance;
 import io.sluice.language.instancing.Needs;
+import io.sluice.language.instancing.Repeated;
 import io.sluice.language.instancing.ResourceInstances;
 import io.sluice.language.instancing.deferred.DeferredExpressions;
 import io.sluice.language.source.Diagnostic;
@@ -14,7 +20,6 @@ import io.sluice.language.syntax.Attribute;
 import io.sluice.language.syntax.Block;
 import io.sluice.language.syntax.BodyContent;
 import io.sluice.language.syntax.BodySchema;
-import io.sluice.language.syntax.Expression;
 import io.sluice.language.syntax.Quoting;
 import io.sluice.language.value.Value;
 import io.sluice.model.Action;
@@ -24,16 +29,23 @@ import io.sluice.model.NodeId.Role;
 import io.sluice.model.RepeatClass;
 import io.sluice.model.json.Json;
 import io.sluice.model.plan.Node;
+import io.sluice.model.record.RecordStatus;
+import io.sluice.model.record.StateRecord;
+import io.sluice.planning.configuration.address.StaticResources;
+import io.sluice.planning.configuration.values.PlannedValues;
+import io.sluice.planning.decide.DesiredState;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.SortedSet;
 import java.util.TreeSet;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * {@code provisioner "local-exec"}: commands on the worker after a resource was made, one after the
- * other, as steps that the resource's dependents wait for.
+ * {@code provisioner "local-exec"}: commands on the worker, one after the other. Those of a
+ * creation are steps that the resource's dependents wait for; those of a destruction are steps that
+ * the delete waits for, and know what they refer to when they are planned.
  */
 final class Provisioners {
   private static final String RUNNER = "exec";
@@ -51,7 +63,7 @@ final class Provisioners {
   static List<Node> of(
       DesiredConfiguration.Block block, ResourceInstances.One one, Diagnostics diagnostics) {
     List<Node> nodes = new ArrayList<>();
-    List<Block> written = block.resource().provisioners();
+    List<Block> written = at(When.CREATE, block.resource());
     for (int i = 0; i < written.size(); i++) {
       boolean last = i == written.size() - 1;
       Address before = nodes.isEmpty() ? block.address() : nodes.getLast().address();
@@ -69,6 +81,55 @@ final class Provisioners {
     return nodes;
   }
 
+  /**
+   * The steps before an object goes, in their order. They know the object as state has it, and
+   * nothing else of the configuration: the resource may have no such instance any more.
+   */
+  static List<Node> beforeDeletion(
+      StateRecord record,
+      StaticResources resources,
+      Function<Address, Optional<DesiredState.Served>> types,
+      ModuleEnvironment environment,
+      Diagnostics diagnostics) {
+    List<Node> nodes = new ArrayList<>();
+    StaticResources.Declared declared = resources.declared(record.address()).orElse(null);
+    List<Block> written = declared == null ? List.of() : at(When.DESTROY, declared.block());
+    DesiredState.Served served =
+        written.isEmpty() ? null : types.apply(record.address()).orElse(null);
+    // As in Terraform: what was never completed has nothing to be undone.
+    if (declared == null || served == null || record.status() == RecordStatus.TAINTED) {
+      return nodes;
+    }
+    EvaluationContext context =
+        new EvaluationContext(
+                ModuleInstance.root(declared.module(), environment),
+                declared.block().repetition(),
+                Repeated.at(InstanceKey.of(record.address().live())))
+            .withSelf(
+                new ResourceInstances.One(
+                    record.address(), PlannedValues.of(served.type().schema(), record)));
+    for (int i = 0; i < written.size(); i++) {
+      int number = i == written.size() - 1 ? NodeId.NONE : i;
+      Address at = new NodeId(record.address(), Role.DESTROY_PROVISIONER, number).address();
+      Node node = node(written.get(i), context, at, new TreeSet<>(), diagnostics);
+      if (node != null) {
+        nodes.add(node);
+      }
+    }
+    return nodes;
+  }
+
+  private enum When {
+    CREATE,
+    DESTROY
+  }
+
+  private static List<Block> at(When when, Resource resource) {
+    return resource.provisioners().stream()
+        .filter(block -> ProvisionerKeywords.isOfDestruction(block) == (when == When.DESTROY))
+        .toList();
+  }
+
   private static @Nullable Node node(
       Block written,
       EvaluationContext context,
@@ -77,7 +138,7 @@ final class Provisioners {
       Diagnostics diagnostics) {
     BodyContent content = written.body().content(LOCAL_EXEC, diagnostics);
     Attribute command = content.attribute("command");
-    if (command == null || !atCreation(content.attribute("when"), diagnostics)) {
+    if (command == null) {
       return null;
     }
     DeferredExpressions deferred = new DeferredExpressions();
@@ -98,7 +159,7 @@ final class Provisioners {
           .ifPresent(
               problem -> unsupported(problem, interpreter.expression().range(), diagnostics));
     }
-    if (keyword(content.attribute("on_failure")).equals("continue")) {
+    if (ProvisionerKeywords.goesOn(written)) {
       wrap(config, "(\n", "\n) || true");
     }
     return Node.of(
@@ -116,28 +177,11 @@ final class Provisioners {
         });
   }
 
-  private static boolean atCreation(@Nullable Attribute when, Diagnostics diagnostics) {
-    if (when == null || keyword(when).equals("create")) {
-      return true;
-    }
-    unsupported(
-        "A provisioner runs when its resource is created, not when it is destroyed.",
-        when.expression().range(),
-        diagnostics);
-    return false;
-  }
-
   private static void unsupported(String problem, SourceRange range, Diagnostics diagnostics) {
     diagnostics.add(
         Diagnostic.error("Unsupported provisioner", problem, range)
             .withHint(
                 "A resource \"local_command\" can run commands for create, update and delete."));
-  }
-
-  private static String keyword(@Nullable Attribute attribute) {
-    return attribute != null && attribute.expression() instanceof Expression.ScopeTraversal scope
-        ? scope.traversal().root()
-        : "";
   }
 
   /** The shell command that starts the interpreter with the command. */
