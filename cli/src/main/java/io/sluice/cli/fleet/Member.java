@@ -5,6 +5,7 @@ import io.sluice.cli.plan.ConfigurationPlanning;
 import io.sluice.cli.terminal.Invocation;
 import io.sluice.language.config.VariableSources;
 import io.sluice.model.plan.RunKind;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -33,7 +34,12 @@ public record Member(Place place, Invocation inside, ConfigurationPlanning plann
       Invocation inside = invocation.in(place.directory());
       ConfigurationPlanning planning =
           ConfigurationPlanning.load(
-                  inside, invocation, settings, place.workspace(), variables.apply(inside))
+                  inside,
+                  invocation,
+                  settings,
+                  place.workspace(),
+                  variables.apply(inside),
+                  Collections.emptySortedMap())
               .presentFor(kind);
       members.put(place.workspace(), new Member(place, inside, planning));
     }

@@ -9,6 +9,8 @@ import io.sluice.cli.install.InstalledProviders;
 import io.sluice.cli.install.LockedVersions;
 import io.sluice.cli.local.LocalDirectory;
 import io.sluice.cli.logging.Timeline;
+import io.sluice.cli.read.Findings;
+import io.sluice.cli.read.ObjectReads;
 import io.sluice.cli.render.plan.ShownChange;
 import io.sluice.cli.render.plan.ShownHeld;
 import io.sluice.cli.render.plan.ShownOutput;
@@ -47,10 +49,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SortedMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -76,7 +80,7 @@ public final class ConfigurationPlanning {
   private final String workspace;
   private final DirectorySource source;
   private final Configuration configuration;
-  private @Nullable String readsOf;
+  private final ObjectReads reads;
   private final SentFiles sent;
   private Optional<Deployment> recorded = Optional.empty();
   private List<StateRecord> held = List.of();
@@ -115,32 +119,36 @@ public final class ConfigurationPlanning {
     this.workspace = workspace;
     this.source = source;
     this.configuration = configuration;
+    this.reads = new ObjectReads(invocation, workspace, () -> belowOthers(bundle().toJson()));
     this.sent = new SentFiles(invocation, source, settings.fleet().isPresent());
   }
 
   /** Loads and checks; nothing is started for it. {@code invocation} is in the root module. */
   public static ConfigurationPlanning load(
       Invocation invocation, Settings settings, String workspace, VariableSources variables) {
-    return load(invocation, invocation, settings, workspace, variables);
+    return load(
+        invocation, invocation, settings, workspace, variables, Collections.emptySortedMap());
   }
 
   /**
-   * The same where the deployment is another directory's.
+   * The same where the deployment is another directory's, or files are not on disk.
    *
    * @param keeper in that directory, which has its key
+   * @param beside files of the root module, by their names
    */
   public static ConfigurationPlanning load(
       Invocation invocation,
       Invocation keeper,
       Settings settings,
       String workspace,
-      VariableSources variables) {
+      VariableSources variables,
+      SortedMap<String, byte[]> beside) {
     if (settings.fleet().isPresent()
         || Files.exists(new LocalDirectory(keeper.directory()).kafka())) {
       // There is state to look at: connecting to it is prepared beside the loading.
       Thread.ofPlatform().daemon().name("sluice-prepare").start(Ensemble::prepare);
     }
-    DirectorySource source = new DirectorySource(invocation.directory());
+    DirectorySource source = new DirectorySource(invocation.directory(), beside);
     if (StackLoader.isStack(source) && !variables.areOfDeployment()) {
       throw Fault.of(
           "This directory is a stack",
@@ -200,6 +208,10 @@ public final class ConfigurationPlanning {
     return new BlockPlaces(configuration.root()).of(node);
   }
 
+  public Configuration configuration() {
+    return configuration;
+  }
+
   /** The addresses that blocks describe, on what state holds. */
   public Set<String> declared(Optional<Deployment> deployment) {
     return draw(deployment, RunKind.APPLY, RunOptions.DEFAULT).plan().changes().stream()
@@ -220,36 +232,25 @@ public final class ConfigurationPlanning {
     return must;
   }
 
-  /**
-   * Reads objects and data sources, on the workers. What is found is taken over into state, so that
-   * the plan rests on it, here and in the planner service.
-   */
+  /** Reads objects and data sources, on the workers: the plan rests on what is found. */
   public Findings read(Deployment deployment, RunOptions options) {
-    return read(deployment, options, belowOthers(bundle().toJson()).put("before_plan", true));
+    return reads.before(deployment, options, held);
+  }
+
+  /** An apply without changes accepts what was found: state has it from then on. */
+  public void accept(Deployment deployment, RunOptions options) {
+    reads.accept(deployment, options);
   }
 
   /** Reads every object, whoever its provider is, and takes over what is found. */
   public Findings takeOver(Deployment deployment, RunOptions options) {
-    return read(deployment, options, bundle().toJson());
-  }
-
-  private Findings read(Deployment deployment, RunOptions options, ObjectNode document) {
-    FollowedRun run =
-        FollowedRun.of(
-            invocation, deployment, workspace, RunKind.REFRESH, document, options.reading());
-    Findings.requireAll(run);
-    readsOf = run.run();
-    return Findings.of(run);
+    return reads.takeOver(deployment, options);
   }
 
   /** Reads objects, and writes nothing of what is found. */
   public Findings look(Deployment deployment, RunOptions options) {
     state(deployment);
-    FollowedRun run =
-        FollowedRun.of(
-            invocation, deployment, workspace, RunKind.DRIFT, bundle().toJson(), options.reading());
-    Findings.requireAll(run);
-    return Findings.of(run);
+    return reads.look(deployment, options);
   }
 
   /**
@@ -258,7 +259,7 @@ public final class ConfigurationPlanning {
    * @param deployment empty where nothing was ever recorded
    */
   public Drawn draw(Optional<Deployment> deployment, RunKind kind, RunOptions options) {
-    Set<String> readers = readsOf == null ? Set.of() : Set.of(readsOf);
+    Set<String> readers = reads.runs();
     Planning.Directory request =
         new Planning.Directory(configuration, kind, options, readers, upstream);
     ConfigurationPlan plan =
@@ -301,9 +302,9 @@ public final class ConfigurationPlanning {
 
   private ObjectNode unanswered(List<Question> questions) {
     sent.nameAsked(questions);
-    Bundle bundle = configuration.bundle(source, rootName(), keyring().sealer(), readsOf, held);
+    Bundle bundle = configuration.bundle(source, rootName(), keyring().sealer(), reads.run(), held);
     sent.send(recorded);
-    return belowOthers(bundle.toJson());
+    return belowOthers(bundle.having(reads.found()).toJson().put(Bundle.AS_FOUND, true));
   }
 
   private ObjectNode belowOthers(ObjectNode document) {
@@ -327,7 +328,7 @@ public final class ConfigurationPlanning {
 
   /** What checks find wrong after the run, where the plan could not tell yet. */
   public void tellChecks(Deployment deployment) {
-    Set<String> readers = readsOf == null ? Set.of() : Set.of(readsOf);
+    Set<String> readers = reads.runs();
     ConfigurationView.brokenChecks(configuration, state(deployment), readers).stream()
         .filter(broken -> !told.contains(broken))
         .forEach(invocation::tell);
@@ -339,7 +340,8 @@ public final class ConfigurationPlanning {
       Sealer sealer = keyring().sealer();
       Bundle bundle =
           configuration
-              .bundle(source, rootName(), sealer, readsOf, held)
+              .bundle(source, rootName(), sealer, reads.run(), held)
+              .having(reads.found())
               .answering(TravellingAnswers.sealed(answers, workspace, sealer));
       sent.send(recorded);
       return bundle;
@@ -356,7 +358,7 @@ public final class ConfigurationPlanning {
   private Snapshot looked(Deployment deployment) {
     Snapshot known = looked;
     looked = null;
-    return known == null ? state(deployment) : known;
+    return reads.over(known == null ? state(deployment) : known, () -> new Secrets(keyring()));
   }
 
   public Snapshot state(Deployment deployment) {

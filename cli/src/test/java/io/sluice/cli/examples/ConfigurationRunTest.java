@@ -119,6 +119,7 @@ class ConfigurationRunTest {
     plansToFiles();
     findsWhatChangedOutside();
     takesOverWhatChangedOutside();
+    acceptsWhatNothingAsksFor();
     countsByWhatTheRunFindsOut();
     countsAnewWhenWhatItCountsByIsReplaced();
     leavesNothingBehind();
@@ -259,7 +260,36 @@ class ConfigurationRunTest {
         .contains("local_file.page")
         .contains("Plan: ");
     assertThat(Files.readString(page)).isEqualTo("meddled with");
-    done(Captured.run(project, SECRETS, "apply", "--auto-approve"));
+    Captured again = done(Captured.run(project, SECRETS, "plan", "--out", "drift.plan"));
+    assertThat(again.out())
+        .contains("Objects have changed outside of Sluice", "local_file.page: changed outside");
+    assertThat(sluice("drift", "--detailed-exitcode").code())
+        .as("plans write nothing")
+        .isEqualTo(2);
+    assertThat(done(sluice("state", "show", "local_file.page")).out()).doesNotContain("meddled");
+    done(sluice("apply", "drift.plan"));
+    assertThat(Files.readString(page)).isEqualTo("one");
+    assertThat(sluice("drift", "--detailed-exitcode").code()).isZero();
+
+    Files.delete(page);
+    for (int i = 0; i < 2; i++) {
+      assertThat(done(secretly("plan")).out())
+          .contains("local_file.page: deleted outside", "will be created");
+      assertThat(done(sluice("state", "list")).out()).contains("local_file.page");
+    }
+    done(secretly("plan", "--out", "gone.plan"));
+    done(sluice("apply", "gone.plan"));
+    assertThat(Files.readString(page)).isEqualTo("one");
+  }
+
+  /** As in Terraform, an apply that changes nothing records what it has found. */
+  private void acceptsWhatNothingAsksFor() throws Exception {
+    Path page = directory.resolve("project/page.txt");
+    Files.delete(page);
+    Captured last = done(secretly("destroy", "--auto-approve", "-target=local_file.page"));
+    assertThat(last.out()).contains("local_file.page: deleted outside", "No changes");
+    assertThat(done(sluice("state", "list")).out()).doesNotContain("local_file.page");
+    done(secretly("apply", "-auto-approve"));
     assertThat(Files.readString(page)).isEqualTo("one");
   }
 

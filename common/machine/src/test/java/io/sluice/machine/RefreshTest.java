@@ -115,6 +115,30 @@ class RefreshTest {
     assertThat(changed.data().path("fields").get(0).asText()).isEqualTo("of");
   }
 
+  /** The plan that is drawn after a look rests on what was found, which state does not have. */
+  @Test
+  void aLookTellsTheWholeObject() {
+    reading(RunKind.DRIFT);
+
+    Transition look = given.when(found("t.a", "c", "another"));
+    assertThat(Shown.written(look)).noneMatch(line -> line.contains("state t.a"));
+    var object = eventsOf(look).getFirst().data().path("object");
+    assertThat(object.path("attributes").path("of").asText()).isEqualTo("another");
+    assertThat(object.path("id").asText()).isEqualTo("i");
+    var gone = eventsOf(given.when(gone("t.b"))).getFirst().data();
+    assertThat(gone.path("object").has("version")).isTrue();
+    assertThat(gone.path("object").has("attributes")).isFalse();
+  }
+
+  @Test
+  void ofALargeObjectALookTellsTheNamesOfItsAttributes() {
+    reading(RunKind.DRIFT);
+
+    var data = eventsOf(given.when(found("t.a", "c", "x".repeat(200_000)))).getFirst().data();
+    assertThat(data.has("object")).isFalse();
+    assertThat(data.path("fields").get(0).asText()).isEqualTo("of");
+  }
+
   @Test
   void anUnchangedObjectWritesNothing() {
     reading(RunKind.APPLY);

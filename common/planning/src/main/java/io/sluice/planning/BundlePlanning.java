@@ -57,13 +57,29 @@ final class BundlePlanning {
         Configuration configuration = loaded.configuration();
         yield configuration == null
             ? new Refused(loaded.diagnostics(), true)
-            : new BundlePlanning(configuration, bundle, request.run(), snapshot, answers)
+            : new BundlePlanning(
+                    configuration, bundle, request.run(), seen(bundle, request, snapshot), answers)
                 .planned(request.bundle());
       }
     };
   }
 
+  /**
+   * State as this plan sees it: who only asks takes it as it was found, and who changes it reads
+   * first what was found otherwise.
+   */
+  private static Snapshot seen(Bundle bundle, Travelling request, Snapshot snapshot) {
+    if (request.bundle().path(Bundle.AS_FOUND).asBoolean()) {
+      return bundle.found().over(snapshot);
+    }
+    return request.run().refreshed() ? snapshot : bundle.found().due(snapshot);
+  }
+
   private Outcome planned(JsonNode tree) {
+    if (request.kind() == RunKind.DRIFT && tree.has("imports")) {
+      Outcome outcome = imported(tree);
+      return outcome instanceof Drawn drawn ? Drawn.reading(drawn.plan()) : outcome;
+    }
     return request.kind() == RunKind.IMPORT ? imported(tree) : applied(tree);
   }
 

@@ -9,9 +9,9 @@ import io.sluice.cli.deployment.Keys;
 import io.sluice.cli.deployment.Settings;
 import io.sluice.cli.fleet.OwnDeployment;
 import io.sluice.cli.plan.ConfigurationPlanning;
-import io.sluice.cli.plan.Findings;
 import io.sluice.cli.plan.Roots;
 import io.sluice.cli.plan.SavedPlans;
+import io.sluice.cli.read.Findings;
 import io.sluice.cli.terminal.ExitCode;
 import io.sluice.cli.terminal.Fault;
 import io.sluice.cli.terminal.Invocation;
@@ -131,6 +131,9 @@ public abstract sealed class ApplyCommand implements Callable<Integer> {
               && RunUnderWay.awaited(
                   inside, deployment, planning.workspace(), options.lockTimeout())) {
             intent = intended(planning, kind, deployment);
+          }
+          if (intent.isNothing()) {
+            planning.accept(deployment, options.run());
           }
           ExitCode code =
               applying(inside, settings, deployment, unsent)

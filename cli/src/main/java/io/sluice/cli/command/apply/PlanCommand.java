@@ -5,11 +5,12 @@ import io.sluice.cli.command.shared.VariableOptions;
 import io.sluice.cli.deployment.Settings;
 import io.sluice.cli.fleet.OwnDeployment;
 import io.sluice.cli.plan.ConfigurationPlanning;
-import io.sluice.cli.plan.Findings;
 import io.sluice.cli.plan.Roots;
+import io.sluice.cli.read.Findings;
 import io.sluice.cli.terminal.ExitCode;
 import io.sluice.cli.terminal.Fault;
 import io.sluice.cli.terminal.Invocation;
+import io.sluice.language.config.VariableSources;
 import io.sluice.model.plan.RunKind;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -46,6 +47,14 @@ public final class PlanCommand implements Callable<Integer> {
   private @Nullable String out;
 
   @Option(
+      names = "--generate-config-out",
+      paramLabel = "FILE",
+      description =
+          "Write a block for each object that an `import` block names and no block describes into"
+              + " FILE, a new .tf file of DIR.")
+  private @Nullable String generated;
+
+  @Option(
       names = "--detailed-exitcode",
       description = "Exit with 0 if there are no changes, 1 on failure, 2 if there are changes.")
   private boolean detailedExitCode;
@@ -66,9 +75,7 @@ public final class PlanCommand implements Callable<Integer> {
     }
     Settings settings = fleet.settings(inside);
     String workspace = Roots.workspace(inside, options.workspace());
-    ConfigurationPlanning planning =
-        ConfigurationPlanning.load(inside, settings, workspace, variables.sources(inside))
-            .presentFor(options.kind());
+    ConfigurationPlanning planning = planning(inside, settings, workspace);
     OwnDeployment.note(inside, settings, planning.workspace()).ifPresent(invocation::note);
     PlanReads reads = new PlanReads(inside, fleet, planning, json);
     if (options.kind() == RunKind.REFRESH) {
@@ -83,6 +90,28 @@ public final class PlanCommand implements Callable<Integer> {
     }
     boolean changes = drawn.plan().changesSomething();
     return (detailedExitCode && changes ? ExitCode.CHANGES : ExitCode.DONE).number();
+  }
+
+  private ConfigurationPlanning planning(Invocation inside, Settings settings, String workspace) {
+    VariableSources values = variables.sources(inside);
+    if (generated == null) {
+      return ConfigurationPlanning.load(inside, settings, workspace, values)
+          .presentFor(options.kind());
+    }
+    if (options.kind() != RunKind.APPLY) {
+      throw Fault.of(
+          "--generate-config-out cannot be combined with --destroy or --refresh-only",
+          "Configuration is generated for what is to be imported.",
+          "");
+    }
+    GeneratedConfiguration configuration =
+        new GeneratedConfiguration(inside, fleet, workspace, values, generated);
+    configuration.requireWritable();
+    ConfigurationPlanning planning =
+        ConfigurationPlanning.load(inside, settings, workspace, values).presentFor(options.kind());
+    return configuration.write(planning)
+        ? ConfigurationPlanning.load(inside, settings, workspace, values)
+        : planning;
   }
 
   private int refreshOnly(Findings findings) {

@@ -4,7 +4,7 @@ import io.sluice.cli.command.shared.FleetOptions;
 import io.sluice.cli.command.shared.Opening;
 import io.sluice.cli.deployment.Deployment;
 import io.sluice.cli.plan.ConfigurationPlanning;
-import io.sluice.cli.plan.Findings;
+import io.sluice.cli.read.Findings;
 import io.sluice.cli.render.run.InterruptedText;
 import io.sluice.cli.terminal.Invocation;
 import io.sluice.client.RunRecords;
@@ -20,6 +20,11 @@ import java.util.Optional;
  * resumes what a crash left behind: if anything was left, the plan is drawn without them.
  */
 public final class PlanReads {
+  private static final String THEN =
+      "The plan starts from what was found and changes it back where the configuration says"
+          + " otherwise.\n"
+          + "State keeps what it had: `sluice apply --refresh-only` records what was found.";
+
   private final Invocation invocation;
   private final FleetOptions fleet;
   private final ConfigurationPlanning planning;
@@ -43,7 +48,7 @@ public final class PlanReads {
       InterruptedText.of(interrupted, Instant.now(), invocation::command).forEach(invocation::note);
       boolean reads = planning.mustRead(planning.state(looking), kind, options);
       if (reads && looking.hasOthersWork()) {
-        tellRead(planning.read(looking, options));
+        tell(planning.read(looking, options));
         return planning.draw(found, kind, options);
       }
       if (!reads || mayNotWork(looking, interrupted)) {
@@ -51,7 +56,7 @@ public final class PlanReads {
       }
     }
     try (Deployment working = opening().toWork()) {
-      tellRead(planning.read(working, options));
+      tell(planning.read(working, options));
       return planning.draw(Optional.of(working), kind, options);
     }
   }
@@ -67,33 +72,15 @@ public final class PlanReads {
     return new Opening(invocation, fleet, "sluice plan");
   }
 
-  /** What providers found when they were asked for the plan: state does not have it. */
+  /** What differs from state, which keeps what it has until an apply. */
   public void tell(Findings findings) {
-    tell(
-        findings,
-        "The plan starts from what was found and changes it back where the configuration says"
-            + " otherwise.\n"
-            + "State keeps what it had of objects that do not change; `sluice apply --refresh-only`"
-            + " records\n"
-            + "what was found.");
-  }
-
-  private void tellRead(Findings findings) {
-    tell(
-        findings,
-        "State now has what was found, so `sluice drift` no longer shows it. An apply changes it"
-            + " back where\n"
-            + "the configuration says otherwise.");
-  }
-
-  private void tell(Findings findings, String then) {
     boolean text = !json && !findings.changes().isEmpty();
     if (text) {
       invocation.terminal().out().println("Objects have changed outside of Sluice:\n");
     }
     findings.tell(invocation, json);
     if (text) {
-      invocation.terminal().out().println("\n" + then + "\n");
+      invocation.terminal().out().println("\n" + THEN + "\n");
     }
   }
 

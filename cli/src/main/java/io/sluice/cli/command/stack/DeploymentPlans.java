@@ -13,6 +13,7 @@ import io.sluice.language.value.Value;
 import io.sluice.model.plan.RunKind;
 import io.sluice.model.plan.RunOptions;
 import io.sluice.stacks.deployment.DeploymentConfiguration.Deployment;
+import java.util.Collections;
 import java.util.Map;
 import java.util.Optional;
 
@@ -79,6 +80,7 @@ final class DeploymentPlans {
         keeper,
         settings,
         stack.workspace(deployment),
-        stack.variables(deployment, upstream));
+        stack.variables(deployment, upstream),
+        Collections.emptySortedMap());
   }
 }

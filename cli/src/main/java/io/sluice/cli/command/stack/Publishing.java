@@ -20,6 +20,7 @@ import io.sluice.stacks.deployment.PublishedConfiguration;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -86,7 +87,12 @@ final class Publishing {
   private ExitCode apply(Path root) {
     ConfigurationPlanning planning =
         ConfigurationPlanning.load(
-            invocation.in(root), invocation, settings, stack.name(), VariableSources.NONE);
+            invocation.in(root),
+            invocation,
+            settings,
+            stack.name(),
+            VariableSources.NONE,
+            Collections.emptySortedMap());
     RunOptions options =
         new RunOptions(
             0, OnFailure.CONTINUE, List.of(), true, RunOptions.Approval.GIVEN, null, false, true);

@@ -32,6 +32,7 @@ import java.io.PrintStream;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -282,7 +283,8 @@ final class RolloutApplying {
             invocation,
             settings,
             workspace,
-            before.variables(deployment, UpstreamValues.of(invocation, before, settings, serving)));
+            before.variables(deployment, UpstreamValues.of(invocation, before, settings, serving)),
+            Collections.emptySortedMap());
     planning.state(serving);
     // The workspace belongs to the root module that it was first applied from.
     return Optional.of(

@@ -185,6 +185,9 @@ abstract sealed class StackApplyCommand implements Callable<Integer> {
               "Give --auto-approve, or save a plan with `sluice stack plan --out FILE` and apply"
                   + " that.");
         }
+        if (intent.isNothing()) {
+          planning.accept(serving, options.run());
+        }
         Applying applying =
             new Applying(
                 new Applying.Place(invocation, invocation, settings, serving),

@@ -132,8 +132,7 @@ public final class Expansions {
     facts.addAll(kept(run, entry, planId, parts(surplusLast(entry, expanded.nodes()))));
     facts.add(
         new Fact.NodeMoved(entry, new NodeEvent.Expanded(expanded.planId(), expanded.outputs())));
-    int nodes = expanded.nodes().size();
-    facts.add(new Fact.NodeNoted(run, entry, new NodeNote.Expanded(nodes)));
+    facts.add(new Fact.NodeNoted(run, entry, new NodeNote.Expanded(expanded.nodes())));
     return Decision.all(facts).then(() -> refuseClosed(view, run, expanded));
   }
 

@@ -1,5 +1,6 @@
 package io.sluice.machine.narrate;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.sluice.machine.fact.Finding;
@@ -7,6 +8,7 @@ import io.sluice.machine.fact.NodeNote;
 import io.sluice.machine.graph.NodeEntry;
 import io.sluice.machine.graph.RunState;
 import io.sluice.machine.node.NodeEvent;
+import io.sluice.machine.task.Room;
 import io.sluice.model.Address;
 import io.sluice.model.CoreCode;
 import io.sluice.model.NodeId;
@@ -17,11 +19,16 @@ import io.sluice.model.message.InboxMessage.Result;
 import io.sluice.model.message.Outcome;
 import io.sluice.model.plan.Node;
 import java.time.Instant;
+import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Puts facts and notes about nodes into events for people. */
 public final class NodeNarrator {
+  /** In characters. */
+  private static final int LARGEST_OBJECT = 100_000;
+
   private NodeNarrator() {}
 
   /** The event of a move; null if it has none, or if a note makes it. */
@@ -83,11 +90,15 @@ public final class NodeNarrator {
               result.worker(),
               "left in place (it existed before)",
               took(entry, result.tookMs()).put("left", true));
-      case NodeNote.Read(Finding finding, Result result) -> read(entry, finding, result);
+      case NodeNote.Read read -> read(entry, read);
+      case NodeNote.Seen(Result result) -> {
+        ObjectNode data = took(entry, result.tookMs());
+        found(entry, result).ifPresent(object -> data.set("object", object));
+        yield succeeded(entry, result.worker(), "read", data);
+      }
       case NodeNote.Cancelled(String why) ->
           because(entry, EventKind.NODE_SKIPPED, "cancelled: " + why);
-      case NodeNote.Expanded(int nodes) ->
-          because(entry, EventKind.NODE_EXPANDED, "expanded into " + nodes + " nodes");
+      case NodeNote.Expanded(List<Node> nodes) -> expanded(entry, nodes);
       case NodeNote.Adopted(String id, String by) ->
           changed(entry, "adopted" + (id == null ? "" : " as " + id) + " by " + by);
       case NodeNote.Repeated(String by, boolean later) ->
@@ -136,7 +147,9 @@ public final class NodeNarrator {
   }
 
   /** A resource that was read again: {@code found} is same, changed or gone. */
-  private static Telling read(NodeEntry entry, Finding finding, Result result) {
+  private static Telling read(NodeEntry entry, NodeNote.Read read) {
+    Finding finding = read.finding();
+    Result result = read.result();
     ObjectNode data = took(entry, result.tookMs());
     if (result.id() != null) {
       data.put("id", result.id());
@@ -146,6 +159,9 @@ public final class NodeNarrator {
       ArrayNode fields = data.putArray("fields");
       finding.fields().forEach(fields::add);
     }
+    if (read.looks() && finding.found() != Finding.Found.SAME) {
+      found(entry, result).ifPresent(object -> data.set("object", object));
+    }
     String how =
         switch (finding.found()) {
           case SAME -> "read";
@@ -153,6 +169,22 @@ public final class NodeNarrator {
           case GONE -> "deleted outside";
         };
     return succeeded(entry, result.worker(), how, data);
+  }
+
+  /** The object as it was found, sealed as in state; empty if that is too much for an event. */
+  private static Optional<ObjectNode> found(NodeEntry entry, Result result) {
+    Node.Prior prior = entry.planned().prior();
+    JsonNode attributes = result.attributes();
+    ObjectNode object = Json.object().put("version", prior == null ? 0 : prior.version());
+    if (attributes == null) {
+      return Optional.of(object);
+    }
+    object.put("id", result.id()).set("attributes", attributes);
+    object.set("sensitive", Json.toTree(result.sensitivePaths()));
+    if (result.privateData() != null) {
+      object.set("private", result.privateData());
+    }
+    return Room.after(object, LARGEST_OBJECT) < 0 ? Optional.empty() : Optional.of(object);
   }
 
   private static Telling succeeded(
@@ -174,6 +206,13 @@ public final class NodeNarrator {
 
   private static Telling because(NodeEntry entry, EventKind kind, String reason) {
     return new Telling(kind, text(entry, reason), about(entry).put("reason", reason), null);
+  }
+
+  private static Telling expanded(NodeEntry entry, List<Node> nodes) {
+    String reason = "expanded into " + nodes.size() + " nodes";
+    ObjectNode data = about(entry).put("reason", reason);
+    ToldGraph.of(nodes).ifPresent(graph -> data.set("graph", graph));
+    return new Telling(EventKind.NODE_EXPANDED, text(entry, reason), data, null);
   }
 
   private static Telling changed(NodeEntry entry, String how) {

@@ -151,6 +151,7 @@ public final class RunNarrator {
     if (hash != null) {
       data.put("hash", hash);
     }
+    ToldGraph.of(nodes).ifPresent(graph -> data.set("graph", graph));
     String text = "Planned " + nodes.size() + " nodes";
     return new Telling(EventKind.RUN_PLANNED, text, data, null);
   }

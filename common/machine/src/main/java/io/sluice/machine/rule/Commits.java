@@ -35,6 +35,11 @@ public final class Commits {
       return new Fact.NodeMoved(
           entry, new NodeEvent.Succeeded(result.claimId(), ObjectRecords.attributes(result)));
     }
+    if (node.action() == Action.IMPORT && run.now().kind() == RunKind.DRIFT) {
+      return Decision.of(
+          new Fact.NodeMoved(entry, new NodeEvent.Succeeded(result.claimId(), null)),
+          new Fact.NodeNoted(run, entry, new NodeNote.Seen(result)));
+    }
     JsonNode outputs = node.action() == Action.STEP ? ObjectRecords.attributes(result) : null;
     Finding finding = node.action() == Action.READ ? finding(view, node, result) : null;
     boolean left = node.action() == Action.DELETE && existed(view, node);
@@ -64,7 +69,7 @@ public final class Commits {
                     : settleDoubt(view, entry, result.id(), attempted))
         .and(
             new Fact.NodeMoved(entry, new NodeEvent.Succeeded(result.claimId(), outputs)),
-            new Fact.NodeNoted(run, entry, note(left, finding, result)));
+            new Fact.NodeNoted(run, entry, note(run, left, finding, result)));
   }
 
   private static boolean existed(View view, Node node) {
@@ -75,11 +80,14 @@ public final class Commits {
     return new Fact.Counted(run, counter);
   }
 
-  private static NodeNote note(boolean left, @Nullable Finding finding, Result result) {
+  private static NodeNote note(
+      RunView run, boolean left, @Nullable Finding finding, Result result) {
     if (left) {
       return new NodeNote.Left(result);
     }
-    return finding == null ? new NodeNote.Succeeded(result) : new NodeNote.Read(finding, result);
+    return finding == null
+        ? new NodeNote.Succeeded(result)
+        : new NodeNote.Read(finding, result, run.now().kind() == RunKind.DRIFT);
   }
 
   /**

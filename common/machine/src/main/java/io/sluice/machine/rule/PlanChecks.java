@@ -10,6 +10,7 @@ import io.sluice.model.message.InboxMessage.PlanPart;
 import io.sluice.model.message.InboxMessage.Planned;
 import io.sluice.model.plan.Node;
 import io.sluice.model.plan.Purpose;
+import io.sluice.model.plan.RunKind;
 import io.sluice.model.plan.RunOptions.Approval;
 import io.sluice.model.record.Refusal.PlanDiffers;
 import io.sluice.model.record.RunRecord.Refresh;
@@ -49,7 +50,7 @@ public final class PlanChecks {
     }
     Set<String> ids = new HashSet<>();
     for (Node node : nodes) {
-      if (reads && node.action() != Action.READ) {
+      if (reads && node.action() != Action.READ && !isLook(run, node)) {
         return Optional.of("the plan would " + node.action() + " " + node.id() + ", not only read");
       }
       if (node.action() == Action.PLAN && planned.purpose() != Purpose.ASK) {
@@ -77,6 +78,11 @@ public final class PlanChecks {
       }
     }
     return WorkspaceRoot.wrong(view, run);
+  }
+
+  /** Whether an object that state does not hold is only looked at. */
+  private static boolean isLook(RunView run, Node node) {
+    return node.action() == Action.IMPORT && run.now().kind() == RunKind.DRIFT;
   }
 
   /** All that is under way is in the memory of the partition's owner. */

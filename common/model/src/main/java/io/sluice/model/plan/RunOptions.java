@@ -108,6 +108,21 @@ public record RunOptions(
         replaces);
   }
 
+  /** The same for these alone. */
+  public RunOptions targeting(List<String> others) {
+    return new RunOptions(
+        parallelism,
+        onFailure,
+        others,
+        refresh,
+        approval,
+        approvedHash,
+        adoptWorkspace,
+        allowEmpty,
+        excludes,
+        replaces);
+  }
+
   /** Whether nodes may leave as soon as the plan is accepted. */
   public enum Approval {
     @JsonProperty("given")

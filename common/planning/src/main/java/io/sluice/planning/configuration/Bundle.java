@@ -10,6 +10,7 @@ import io.sluice.model.file.FileManifest;
 import io.sluice.model.json.Json;
 import io.sluice.model.plan.WorkingDirectory;
 import io.sluice.planning.configuration.served.TravellingProviders;
+import io.sluice.planning.decide.FoundOutside;
 import io.sluice.planning.graph.Plan;
 import io.sluice.provider.schema.ProviderPackage;
 import java.nio.charset.StandardCharsets;
@@ -32,6 +33,7 @@ import org.jspecify.annotations.Nullable;
  * @param filesOf the name under which workers keep what calls write, for all runs of one planning
  *     and its plan; null if providers follow no relative paths, so that workers lay no files out
  * @param readsOf the run that read the data sources, before a person was shown the plan
+ * @param found what the look before the plan found changed outside
  * @param providers the real ones that are used
  * @param answers what these answered when the plan was drawn, for a planner that can't ask them
  * @param approved the plan that a person was shown, to report differences: see {@link ApprovedPlan}
@@ -48,12 +50,16 @@ public record Bundle(
     String home,
     String planTimestamp,
     @Nullable String readsOf,
+    FoundOutside found,
     List<ProviderPackage> providers,
     @Nullable JsonNode answers,
     SortedMap<String, String> approved)
     implements SourceFiles {
   /** The field that makes a document a bundle. */
   public static final String FIELD = "configuration";
+
+  /** Beside it: nothing is read again, and the plan is drawn on what was found. */
+  public static final String AS_FOUND = "as_found";
 
   private static final int VERSION = 1;
 
@@ -98,6 +104,9 @@ public record Bundle(
     own.put("cwd", workingDirectory).put("home", home).put("plantimestamp", planTimestamp);
     if (readsOf != null) {
       own.put("reads_of", readsOf);
+    }
+    if (!found.isNothing()) {
+      own.set("found", found.toJson());
     }
     if (!providers.isEmpty()) {
       TravellingProviders.write(own.putObject("providers"), providers);
@@ -166,6 +175,7 @@ public record Bundle(
               draft.home = own.path("home").asText();
               draft.planTimestamp = own.path("plantimestamp").asText();
               draft.readsOf = own.path("reads_of").textValue();
+              draft.found = FoundOutside.read(own.path("found"));
               draft.providers = providers;
               draft.answers = own.get("answers");
               draft.approved = texts(own.path("approved"));
@@ -198,7 +208,7 @@ public record Bundle(
       return document;
     }
     ObjectNode anew = document.deepCopy();
-    anew.withObject("/" + FIELD).remove(List.of("approved", "answers", "reads_of"));
+    anew.withObject("/" + FIELD).remove(List.of("approved", "answers", "reads_of", "found"));
     return anew;
   }
 
@@ -210,6 +220,11 @@ public record Bundle(
   /** The same with what providers answered. */
   public Bundle answering(@Nullable JsonNode sealed) {
     return changed(draft -> draft.answers = sealed);
+  }
+
+  /** The same with what the look before the plan found. */
+  public Bundle having(FoundOutside outside) {
+    return changed(draft -> draft.found = outside);
   }
 
   private static SortedMap<String, List<String>> lists(JsonNode node) {
@@ -320,6 +335,7 @@ public record Bundle(
     public String home;
     public String planTimestamp;
     public @Nullable String readsOf;
+    public FoundOutside found = FoundOutside.NOTHING;
     public List<ProviderPackage> providers = List.of();
     public @Nullable JsonNode answers;
     public SortedMap<String, String> approved = new TreeMap<>();
@@ -338,6 +354,7 @@ public record Bundle(
       home = from.home;
       planTimestamp = from.planTimestamp;
       readsOf = from.readsOf;
+      found = from.found;
       providers = from.providers;
       answers = from.answers;
       approved = from.approved;
@@ -356,6 +373,7 @@ public record Bundle(
           Objects.requireNonNull(home, "home"),
           Objects.requireNonNull(planTimestamp, "planTimestamp"),
           readsOf,
+          found,
           providers,
           answers,
           approved);

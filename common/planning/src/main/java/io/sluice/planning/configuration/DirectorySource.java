@@ -40,9 +40,19 @@ public final class DirectorySource implements SourceFiles {
   private NamedFiles.Found named = NamedFiles.Found.NONE;
   private SortedMap<String, Path> toKeep = new TreeMap<>();
 
+  private final SortedMap<String, byte[]> beside;
+
   public DirectorySource(Path root) {
+    this(root, new TreeMap<>());
+  }
+
+  /**
+   * @param beside files of the root module that are not on disk, by their names
+   */
+  public DirectorySource(Path root, SortedMap<String, byte[]> beside) {
     this.root = root;
     this.files = new DirectoryFiles(root);
+    this.beside = beside;
   }
 
   /** Every file that was read, and those that arguments name. */
@@ -96,14 +106,19 @@ public final class DirectorySource implements SourceFiles {
 
   @Override
   public Optional<List<String>> names(String directory) {
-    Optional<List<String>> names = files.names(directory);
+    Optional<List<String>> names =
+        files.names(directory).map(found -> directory.equals(".") ? withBeside(found) : found);
     names.ifPresent(found -> listed.put(directory, found));
     return names;
   }
 
+  private List<String> withBeside(List<String> names) {
+    return Stream.concat(names.stream(), beside.keySet().stream()).distinct().sorted().toList();
+  }
+
   @Override
   public Optional<byte[]> read(String path) {
-    Optional<byte[]> bytes = files.read(path);
+    Optional<byte[]> bytes = Optional.ofNullable(beside.get(path)).or(() -> files.read(path));
     if (!Withheld.isOfVariables(path)) {
       bytes.ifPresent(found -> read.put(path, found));
     }

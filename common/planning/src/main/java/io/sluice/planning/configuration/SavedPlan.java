@@ -71,6 +71,8 @@ public record SavedPlan(
     if (!plan.plan().held().isEmpty()) {
       shown.set("held", Json.toTree(plan.plan().held()));
     }
+    SortedMap<Address, Long> basis = new TreeMap<>(bundle.found().versions());
+    basis.putAll(plan.plan().basis());
     return new SavedPlan(
         bundle.workspace(),
         kind,
@@ -78,7 +80,7 @@ public record SavedPlan(
         plan.plan().hash(),
         bundle.approving(plan.plan()).toJson(),
         shown,
-        plan.plan().basis());
+        basis);
   }
 
   /** Sealed with the keys of the workspace's services. */

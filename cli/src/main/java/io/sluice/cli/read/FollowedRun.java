@@ -1,4 +1,4 @@
-package io.sluice.cli.plan;
+package io.sluice.cli.read;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.sluice.cli.deployment.Deployment;

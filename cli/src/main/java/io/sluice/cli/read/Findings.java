@@ -1,4 +1,4 @@
-package io.sluice.cli.plan;
+package io.sluice.cli.read;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -6,8 +6,10 @@ import io.sluice.cli.render.JsonLine;
 import io.sluice.cli.terminal.Fault;
 import io.sluice.cli.terminal.Invocation;
 import io.sluice.model.Address;
+import io.sluice.model.json.Json;
 import io.sluice.model.message.Event;
 import io.sluice.planning.configuration.Outside;
+import io.sluice.planning.decide.FoundOutside;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -21,8 +23,11 @@ import java.util.TreeMap;
  *
  * @param changes by address, in words
  * @param read how many objects were read
+ * @param objects what was found; of a run that wrote it into state, nothing
+ * @param whole whether that is everything: of a large object only the names of attributes are told
  */
-public record Findings(SortedMap<String, String> changes, int read) {
+public record Findings(
+    SortedMap<String, String> changes, int read, FoundOutside objects, boolean whole) {
   private static final String CHANGED = "changed outside";
   private static final String GONE = "deleted outside";
 
@@ -32,19 +37,24 @@ public record Findings(SortedMap<String, String> changes, int read) {
 
   public static Findings of(FollowedRun run) {
     SortedMap<String, String> found = new TreeMap<>();
+    ObjectNode objects = Json.object();
     int read = 0;
     for (Event event : run.events()) {
       JsonNode data = event.data();
       if (data != null && data.hasNonNull("found")) {
         read++;
         take(event, data, found);
+        if (data.path("object") instanceof ObjectNode object) {
+          object.set("fields", data.path("fields"));
+          objects.set(address(event, data), object);
+        }
       }
     }
-    return new Findings(found, read);
+    return new Findings(found, read, FoundOutside.read(objects), objects.size() == found.size());
   }
 
   private static void take(Event event, JsonNode data, SortedMap<String, String> found) {
-    String address = data.path("address").asText(String.valueOf(event.node()));
+    String address = address(event, data);
     switch (data.path("found").asText()) {
       case "changed" -> found.put(address, CHANGED + fields(data));
       case "gone" -> found.put(address, GONE);
@@ -52,13 +62,17 @@ public record Findings(SortedMap<String, String> changes, int read) {
     }
   }
 
+  private static String address(Event event, JsonNode data) {
+    return data.path("address").asText(String.valueOf(event.node()));
+  }
+
   /** What was found in the course of planning. */
-  static Findings of(Map<Address, Outside> outside) {
+  public static Findings of(Map<Address, Outside> outside) {
     SortedMap<String, String> found = new TreeMap<>();
     outside.forEach(
         (address, how) ->
             found.put(address.text(), how.gone() ? GONE : CHANGED + fields(how.fields())));
-    return new Findings(found, outside.size());
+    return new Findings(found, outside.size(), FoundOutside.NOTHING, true);
   }
 
   private static String fields(JsonNode data) {
