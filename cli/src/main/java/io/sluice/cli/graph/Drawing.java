@@ -120,6 +120,13 @@ public record Drawing(SortedMap<String, Box> boxes, SortedMap<String, SortedSet<
     }
   }
 
+  /** The tones to be explained; none where all boxes have the same that says nothing. */
+  SortedSet<Tone> legend() {
+    SortedSet<Tone> tones = new TreeSet<>();
+    boxes.values().forEach(box -> tones.add(box.tone()));
+    return tones.equals(Set.of(Tone.PLAIN)) ? new TreeSet<>() : tones;
+  }
+
   /** Each arrow as the one that waits, then the one that it waits for. */
   public List<Arrow> arrows() {
     List<Arrow> arrows = new ArrayList<>();

@@ -2,11 +2,11 @@ package io.sluice.cli.graph;
 
 import io.sluice.cli.graph.Layout.Place;
 import io.sluice.cli.graph.Layout.Point;
-import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.SortedSet;
 
 /** A picture for a browser: cards with a coloured edge, rounded arrows, light and dark. */
 public final class Svg {
@@ -24,6 +24,7 @@ public final class Svg {
         svg { background: #ffffff; font-family: ui-monospace, SFMono-Regular, Menlo, Consolas, \
       "DejaVu Sans Mono", monospace; }
         .card { fill: #f6f8fa; stroke: #d0d7de; }
+        .module { fill: none; stroke: #8c959f; stroke-dasharray: 4 3; }
         .name { fill: #1f2328; font-size: 12px; font-weight: 600; }
         .note { fill: #656d76; font-size: 10px; }
         .way { fill: none; stroke: #8c959f; stroke-width: 1.3; }
@@ -31,6 +32,7 @@ public final class Svg {
         @media (prefers-color-scheme: dark) {
           svg { background: #0d1117; }
           .card { fill: #161b22; stroke: #30363d; }
+          .module { stroke: #6e7681; }
           .name { fill: #e6edf3; }
           .note { fill: #8d96a0; }
           .way { stroke: #6e7681; }
@@ -55,9 +57,8 @@ public final class Svg {
               widths.put(box.name(), Math.max(90, Math.max(name, note) + 34));
             });
     Layout layout = Layout.of(drawing, widths, HEIGHT);
-    EnumSet<Drawing.Tone> tones = EnumSet.noneOf(Drawing.Tone.class);
-    drawing.boxes().values().forEach(box -> tones.add(box.tone()));
-    double legend = tones.size() > 1 ? 34 : 0;
+    SortedSet<Drawing.Tone> tones = drawing.legend();
+    double legend = tones.isEmpty() ? 0 : 34;
     double width = Math.max(layout.width(), legendWidth(tones));
     StringBuilder out = new StringBuilder();
     out.append(
@@ -66,12 +67,22 @@ public final class Svg {
                 + " viewBox=\"0 0 %s %s\" role=\"img\">\n",
             width, layout.height() + legend, width, layout.height() + legend));
     out.append(STYLE);
+    layout.modules().forEach((path, place) -> out.append(module(path, place)));
     layout.ways().forEach(way -> out.append(way(way)));
     drawing.boxes().forEach((name, box) -> out.append(card(box, layout.places().get(name))));
     if (legend > 0) {
       out.append(legend(tones, layout.height() + 6));
     }
     return out.append("</svg>\n").toString();
+  }
+
+  private static String module(String path, Place place) {
+    return format(
+            "<rect class=\"module\" x=\"%s\" y=\"%s\" width=\"%s\" height=\"%s\" rx=\"10\"/>",
+            place.x(), place.y(), place.width(), place.height())
+        + format(
+            "<text class=\"note\" x=\"%s\" y=\"%s\">%s</text>\n",
+            place.x() + 12, place.y() + 20, escaped(shown(path)));
   }
 
   private static String card(Drawing.Box box, @org.jspecify.annotations.Nullable Place place) {
@@ -120,11 +131,11 @@ public final class Svg {
         bend.x() + (other.x() - bend.x()) * part, bend.y() + (other.y() - bend.y()) * part);
   }
 
-  private static double legendWidth(EnumSet<Drawing.Tone> tones) {
+  private static double legendWidth(SortedSet<Drawing.Tone> tones) {
     return 56 + tones.stream().mapToDouble(tone -> tone.words().length() * 6.1 + 34).sum();
   }
 
-  private static String legend(EnumSet<Drawing.Tone> tones, double y) {
+  private static String legend(SortedSet<Drawing.Tone> tones, double y) {
     StringBuilder out = new StringBuilder();
     double x = 28;
     for (Drawing.Tone tone : tones) {

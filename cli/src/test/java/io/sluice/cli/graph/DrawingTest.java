@@ -49,6 +49,12 @@ class DrawingTest {
               "a.z" [label="a.z", color="#9aa4b2", tooltip="waiting"];
               "a.y[\\"k\\"]" -> "a.x";
               "a.z" -> "a.y[\\"k\\"]";
+              subgraph cluster_legend {
+                label = "Legend";
+                "(waiting)" [label="waiting", color="#9aa4b2"];
+                "(running)" [label="running", color="#0969da"];
+                "(done)" [label="done", color="#2da44e"];
+              }
             }
             """);
   }
@@ -64,10 +70,68 @@ class DrawingTest {
               n2["a.z"]:::waiting
               n0 --> n1
               n1 --> n2
+              subgraph legend["Legend"]
+                l1["waiting"]:::waiting
+                l2["running"]:::running
+                l3["done"]:::done
+              end
               classDef waiting stroke:#9aa4b2,stroke-width:2px
               classDef running stroke:#0969da,stroke-width:2px
               classDef done stroke:#2da44e,stroke-width:2px
             """);
+  }
+
+  private static final Drawing NESTED =
+      Drawing.of(
+          List.of(
+              new Box("a.x", "", Tone.PLAIN),
+              new Box("module.net[\"a.b\"].t.y", "", Tone.PLAIN),
+              new Box("module.net[\"a.b\"].module.in.t.z#delete", "", Tone.PLAIN),
+              new Box("module.other.t.y", "", Tone.PLAIN)),
+          Map.of(
+              "module.net[\"a.b\"].t.y", List.of("a.x"),
+              "module.net[\"a.b\"].module.in.t.z#delete", List.of("module.net[\"a.b\"].t.y"),
+              "module.other.t.y", List.of("module.net[\"a.b\"].module.in.t.z#delete")));
+
+  @Test
+  void drawsABoxAroundWhatIsInAModule() {
+    assertThat(Dot.of(NESTED))
+        .contains("  subgraph cluster_0 {\n    label = \"module.net[\\\"a.b\\\"]\";")
+        .contains("    subgraph cluster_1 {\n      label = \"module.net[\\\"a.b\\\"].module.in\";")
+        .contains("  subgraph cluster_2 {\n    label = \"module.other\";")
+        .doesNotContain("Legend");
+    assertThat(Mermaid.of(NESTED))
+        .contains("  subgraph m0[\"module.net[#quot;a.b#quot;]\"]")
+        .contains("    subgraph m1[\"module.net[#quot;a.b#quot;].module.in\"]");
+    assertThat(Svg.of(NESTED).split("class=\"module\"", -1)).hasSize(4);
+  }
+
+  @Test
+  void keepsWhatIsInAModuleWithinItsBox() {
+    Layout layout = Layout.of(NESTED, Map.of(), 46);
+
+    Layout.Place outer = around(layout, "module.net[\"a.b\"]");
+    Layout.Place inner = around(layout, "module.net[\"a.b\"].module.in");
+    Layout.Place card = place(layout, "module.net[\"a.b\"].module.in.t.z#delete");
+    assertThat(isWithin(inner, outer)).isTrue();
+    assertThat(isWithin(card, inner)).isTrue();
+    assertThat(isWithin(place(layout, "a.x"), outer)).isFalse();
+    assertThat(isWithin(place(layout, "module.net[\"a.b\"].t.y"), inner)).isFalse();
+    for (List<Layout.Point> way : layout.ways()) {
+      assertThat(way).allMatch(at -> at.x() <= layout.width() && at.y() <= layout.height());
+      assertThat(way.getLast().x()).isGreaterThan(way.getFirst().x());
+    }
+  }
+
+  private static Layout.Place around(Layout layout, String module) {
+    return java.util.Objects.requireNonNull(layout.modules().get(module));
+  }
+
+  private static boolean isWithin(Layout.Place one, Layout.Place other) {
+    return one.x() > other.x()
+        && one.y() > other.y()
+        && one.x() + one.width() < other.x() + other.width()
+        && one.y() + one.height() < other.y() + other.height();
   }
 
   @Test

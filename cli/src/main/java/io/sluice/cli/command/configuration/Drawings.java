@@ -130,8 +130,8 @@ final class Drawings {
     List<Node> nodes = plan.map(RunPlan::decoded).orElse(List.of());
     if (nodes.isEmpty()) {
       throw Fault.of(
-          "The plan of run " + run.run().run() + " is not kept",
-          run.run().ended() ? "The run has ended." : "It has not been planned yet.",
+          "Run " + run.run().run() + " has no plan",
+          "It has not been planned yet.",
           "`sluice graph PLAN` draws a plan document, `sluice graph DIR` a configuration.");
     }
     List<Box> boxes = new ArrayList<>();

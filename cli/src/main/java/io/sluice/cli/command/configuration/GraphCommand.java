@@ -4,6 +4,7 @@ import io.sluice.cli.command.shared.FleetOptions;
 import io.sluice.cli.command.shared.Opening;
 import io.sluice.cli.deployment.Keys;
 import io.sluice.cli.follow.KnownRun;
+import io.sluice.cli.follow.RunEvents;
 import io.sluice.cli.graph.Dot;
 import io.sluice.cli.graph.Drawing;
 import io.sluice.cli.graph.Mermaid;
@@ -26,7 +27,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** What waits for what: in a configuration, a plan document, or a run that goes on. */
+/** What waits for what: in a configuration, a plan document, or a run. */
 @Command(
     name = "graph",
     description = "Draws the dependencies in a configuration, a plan or a run.")
@@ -104,7 +105,9 @@ public final class GraphCommand implements Callable<Integer> {
             deployment -> {
               try (deployment) {
                 KnownRun run = KnownRun.find(deployment, what);
-                return Drawings.of(run, deployment.query().plan(run.run().run()));
+                return run.run().ended()
+                    ? EndedRunDrawing.of(run.run(), RunEvents.of(deployment, run.run()))
+                    : Drawings.of(run, deployment.query().plan(run.run().run()));
               }
             })
         .orElseThrow(
