@@ -1,6 +1,7 @@
 package io.sluice.cli;
 
 import io.sluice.cli.command.Commands;
+import io.sluice.cli.install.SharedPlugins;
 import io.sluice.cli.terminal.Arguments;
 import io.sluice.cli.terminal.Fault;
 import io.sluice.cli.terminal.Invocation;
@@ -37,6 +38,8 @@ public final class Sluice {
       return fault.code().number();
     } catch (InvalidPathException e) {
       return Commands.failed(e, known);
+    } finally {
+      SharedPlugins.endAll(known.environment());
     }
   }
 

@@ -1,7 +1,6 @@
 package io.sluice.cli.install;
 
 import io.sluice.bridge.host.Described;
-import io.sluice.bridge.host.HostSettings;
 import io.sluice.bridge.host.PluginHost;
 import io.sluice.bridge.host.PluginPackages;
 import io.sluice.bridge.host.SchemaStore;
@@ -193,16 +192,16 @@ public final class InstalledProviders {
     return asked(displayed, program(lock.source(), installed.found().program(), installed.files()));
   }
 
-  /** From then on they are kept. */
+  /** From then on they are kept, and the process until the command needs it again. */
   private SchemaCatalog asked(String displayed, PluginPackages.Found.Program program) {
-    new LocalDirectory(inside.directory()).create();
-    PluginPackages none = wanted -> new PluginPackages.Found.Missing("It was found already.");
-    try (PluginHost host =
-        new PluginHost(HostSettings.usual(schemas()), none, inside.environment())) {
-      return switch (host.describe(program, inside.directory())) {
+    PluginHost plugins = SharedPlugins.taken(inside);
+    try {
+      return switch (plugins.describe(program, inside.directory())) {
         case Described.Known(SchemaCatalog catalog) -> catalog;
         case Described.Unknown(String reason) -> throw fault(displayed, reason, "");
       };
+    } finally {
+      SharedPlugins.giveBack(inside, plugins);
     }
   }
 

@@ -6,11 +6,10 @@ import io.sluice.bridge.ask.Asker;
 import io.sluice.bridge.ask.Batch;
 import io.sluice.bridge.ask.ProviderUse;
 import io.sluice.bridge.ask.Question;
-import io.sluice.bridge.host.HostSettings;
 import io.sluice.bridge.host.PluginHost;
 import io.sluice.bridge.host.PluginPackages;
 import io.sluice.cli.install.InstalledProviders;
-import io.sluice.cli.local.LocalDirectory;
+import io.sluice.cli.install.SharedPlugins;
 import io.sluice.cli.terminal.Fault;
 import io.sluice.cli.terminal.Invocation;
 import io.sluice.install.plugin.PackageFinder;
@@ -162,11 +161,7 @@ public final class AskedPlan implements AutoCloseable {
     if (known != null) {
       return known;
     }
-    LocalDirectory local = new LocalDirectory(inside.directory());
-    local.create();
-    PluginHost started =
-        new PluginHost(
-            HostSettings.usual(local.worker().resolve("schemas")), finder, inside.environment());
+    PluginHost started = SharedPlugins.taken(inside);
     Asker made = new Asker(started, inside.directory());
     host = started;
     asker = made;

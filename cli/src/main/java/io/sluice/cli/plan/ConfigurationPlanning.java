@@ -7,6 +7,7 @@ import io.sluice.cli.deployment.Settings;
 import io.sluice.cli.inspect.BlockPlaces;
 import io.sluice.cli.install.InstalledProviders;
 import io.sluice.cli.install.LockedVersions;
+import io.sluice.cli.install.SharedPlugins;
 import io.sluice.cli.local.LocalDirectory;
 import io.sluice.cli.logging.Timeline;
 import io.sluice.cli.read.Findings;
@@ -296,6 +297,7 @@ public final class ConfigurationPlanning {
   }
 
   private Planning.Drawn askedOf(Deployment deployment, Planning.Directory request) {
+    SharedPlugins.end(invocation);
     return new AskedWorkers(invocation, deployment, workspace, this::keyring)
         .drawn(request, () -> looked(deployment), this::unanswered, answers);
   }
