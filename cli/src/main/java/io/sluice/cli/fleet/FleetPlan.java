@@ -26,13 +26,7 @@ public record FleetPlan(RunKind kind, WorkspaceOrder order, Map<String, Part> pa
   public record Planned(Member member, Drawn drawn, boolean open) implements Part {
     /** Whether an apply has anything to do there. */
     public boolean isWork() {
-      return open || !drawn.plan().plan().nodes().isEmpty() && changesSomething();
-    }
-
-    private boolean changesSomething() {
-      return drawn.plan().changesSomething()
-          || drawn.plan().plan().nodes().stream()
-              .anyMatch(node -> node.action() == io.sluice.model.Action.STEP);
+      return open || drawn.plan().isWork();
     }
   }
 

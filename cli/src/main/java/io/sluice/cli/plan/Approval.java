@@ -111,7 +111,9 @@ public final class Approval {
 
   private void show(Drawn drawn) {
     Style style = invocation.terminal().style();
-    String text = PlanText.of(drawn.changes(), List.of(), drawn.held(), style, invocation::command);
+    String text =
+        PlanText.of(
+            RunKind.APPLY, drawn.changes(), List.of(), drawn.held(), style, invocation::command);
     invocation.terminal().out().print(text + "\n");
   }
 }

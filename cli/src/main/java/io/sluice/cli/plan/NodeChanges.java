@@ -48,6 +48,7 @@ final class NodeChanges {
     return nodes.stream()
         .filter(node -> node.action() != Action.DELETE || node.pairedWith() == null)
         .filter(node -> NodeId.role(node.id()) != NodeId.Role.IMPORT)
+        .filter(node -> !node.forgetsWhatIsGone())
         .filter(node -> !EveryInstance.isOutput(node.address()))
         .map(node -> change(node, imported.get(node.address())))
         .toList();

@@ -21,6 +21,7 @@ import io.sluice.model.json.MalformedMessage;
 import io.sluice.model.message.Order;
 import io.sluice.model.message.Snapshot;
 import io.sluice.model.plan.Node;
+import io.sluice.model.plan.RunKind;
 import io.sluice.model.record.NodeRecord;
 import io.sluice.model.record.NodeStatus;
 import io.sluice.model.record.RunPhase;
@@ -130,7 +131,8 @@ public final class RunPlan {
         new NodeChanges(prior, registry, new CarriedPlans(workspace, secrets(), registry))
             .of(nodes.stream().filter(node -> !isOwn(node)).toList());
     Style style = invocation.terminal().style();
-    return PlanText.of(changes, List.of(), held(known, nodes), style, invocation::command);
+    return PlanText.of(
+        RunKind.APPLY, changes, List.of(), held(known, nodes), style, invocation::command);
   }
 
   /** What turned out in the run. */

@@ -97,7 +97,7 @@ public final class Applying {
       return done(intent);
     }
     HeldNodes.requireSomethingElse(intent.held(), intent.changes(), intent.steps());
-    if (!agreed(intent.workspace(), intent.changes())) {
+    if (!intent.changesNothing() && !agreed(intent.workspace(), intent.changes())) {
       return ExitCode.FAILED;
     }
     Submission unapproved =
@@ -139,12 +139,22 @@ public final class Applying {
             .out()
             .println(
                 PlanText.of(
-                    List.of(), List.of(), intent.held(), terminal.style(), inside::command));
+                    intent.kind(),
+                    List.of(),
+                    List.of(),
+                    intent.held(),
+                    terminal.style(),
+                    inside::command));
       }
     } else {
       String text =
           PlanText.of(
-              intent.changes(), intent.outputs(), intent.held(), terminal.style(), inside::command);
+              intent.kind(),
+              intent.changes(),
+              intent.outputs(),
+              intent.held(),
+              terminal.style(),
+              inside::command);
       terminal.out().println(text);
     }
   }

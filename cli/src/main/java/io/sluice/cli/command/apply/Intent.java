@@ -41,7 +41,7 @@ public record Intent(
         drawn.outputs(),
         drawn.held(),
         steps,
-        !drawn.plan().changesSomething() && !steps);
+        !drawn.plan().isWork());
   }
 
   public static Intent of(SavedPlan plan, Deployment deployment) {
@@ -56,5 +56,10 @@ public record Intent(
         HeldNodes.of(plan.shown().path("held"), Optional.of(deployment), plan.workspace()),
         true,
         false);
+  }
+
+  /** Whether at most state changes, which lets go of what is gone: nobody has to agree to that. */
+  public boolean changesNothing() {
+    return !steps && outputs.isEmpty() && changes.stream().noneMatch(ShownChange::isTold);
   }
 }

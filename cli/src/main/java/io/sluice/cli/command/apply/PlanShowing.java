@@ -51,6 +51,7 @@ public final class PlanShowing {
           .out()
           .print(
               PlanText.of(
+                  drawn.kind(),
                   drawn.changes(),
                   drawn.outputs(),
                   drawn.held(),

@@ -47,6 +47,7 @@ public final class ShowCommand implements Callable<Integer> {
           .out()
           .print(
               PlanText.of(
+                  plan.kind(),
                   SavedPlans.changes(plan),
                   SavedPlans.outputs(plan),
                   HeldNodes.of(plan.shown().path("held"), Optional.empty(), plan.workspace()),

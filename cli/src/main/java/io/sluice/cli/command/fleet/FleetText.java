@@ -82,6 +82,7 @@ final class FleetText {
     }
     out.println(
         PlanText.of(
+            part.drawn().kind(),
             part.drawn().changes(),
             part.drawn().outputs(),
             part.drawn().held(),

@@ -177,7 +177,7 @@ abstract sealed class StackApplyCommand implements Callable<Integer> {
             && RunUnderWay.awaited(invocation, serving, planning.workspace(), Optional.empty())) {
           intent = intended();
         }
-        boolean approved = autoApprove || intent.isNothing() || rulesApprove(intent);
+        boolean approved = autoApprove || intent.changesNothing() || rulesApprove(intent);
         if (!approved && (choices.json() || !invocation.terminal().interactive())) {
           throw Fault.unasked(
               "The plan of %s needs approval before anything changes."

@@ -6,6 +6,7 @@ import io.sluice.cli.render.NaturalOrder;
 import io.sluice.cli.render.Pointers;
 import io.sluice.cli.render.Style;
 import io.sluice.model.Address;
+import io.sluice.model.plan.RunKind;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Function;
@@ -17,7 +18,7 @@ public final class PlanText {
 
   /** The blocks by their addresses, then the count, then outputs. */
   public static String of(List<ShownChange> changes, List<ShownOutput> outputs, Style style) {
-    return of(changes, outputs, List.of(), style, words -> String.join(" ", words));
+    return of(RunKind.APPLY, changes, outputs, List.of(), style, words -> String.join(" ", words));
   }
 
   /**
@@ -26,6 +27,7 @@ public final class PlanText {
    * @param command a command of this deployment, quoted for a shell
    */
   public static String of(
+      RunKind kind,
       List<ShownChange> changes,
       List<ShownOutput> outputs,
       List<ShownHeld> held,
@@ -38,7 +40,9 @@ public final class PlanText {
             .toList();
     if (shown.isEmpty() && outputs.isEmpty() && held.isEmpty()) {
       return style.green(style.bold("No changes."))
-          + " Your infrastructure matches the configuration.\n";
+          + (kind == RunKind.DESTROY
+              ? " No objects need to be destroyed.\n"
+              : " Your infrastructure matches the configuration.\n");
     }
     StringBuilder out = new StringBuilder();
     HeldText.write(held, command, style, out);

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.sluice.model.Action;
 import io.sluice.model.Address;
+import io.sluice.model.NodeId;
 import io.sluice.model.RepeatClass;
 import java.util.List;
 import java.util.Objects;
@@ -117,6 +118,11 @@ public record Node(
     Set<String> all = new TreeSet<>(sensitivePaths);
     all.addAll(paths);
     return changed(draft -> draft.sensitivePaths = List.copyOf(all));
+  }
+
+  /** Whether state only lets go of an object that was found to be gone. */
+  public boolean forgetsWhatIsGone() {
+    return action == Action.FORGET && NodeId.role(id) == NodeId.Role.DELETE;
   }
 
   /**

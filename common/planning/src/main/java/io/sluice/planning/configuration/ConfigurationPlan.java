@@ -144,4 +144,11 @@ public record ConfigurationPlan(
                     change.previous() != null
                         || (change.action().isChange() && !StepAddress.is(change.address())));
   }
+
+  /** Whether a run has anything to do, though state may only let go of what is gone. */
+  public boolean isWork() {
+    return changesSomething()
+        || plan.nodes().stream()
+            .anyMatch(node -> node.action() == Action.STEP || node.forgetsWhatIsGone());
+  }
 }

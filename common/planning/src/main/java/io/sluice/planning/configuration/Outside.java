@@ -4,9 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.sluice.language.value.ObjectValue;
 import io.sluice.language.value.Type;
 import io.sluice.language.value.Value;
-import io.sluice.model.Action;
 import io.sluice.model.Address;
-import io.sluice.model.NodeId;
 import io.sluice.model.json.Json;
 import io.sluice.model.plan.Node;
 import io.sluice.model.record.StateRecord;
@@ -23,7 +21,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.function.Predicate;
 
 /**
  * How an object differs from its record, as its provider found it during planning. As in Terraform,
@@ -38,13 +35,9 @@ public record Outside(boolean gone, List<String> fields) {
   }
 
   /**
-   * @param unwanted whether an object would be deleted if it were there
+   * @param nodes of the plan
    */
-  static SortedMap<Address, Outside> of(
-      Map<Address, Planned> planned,
-      List<Node> nodes,
-      Map<Address, StateRecord> records,
-      Predicate<StateRecord> unwanted) {
+  static SortedMap<Address, Outside> of(Map<Address, Planned> planned, List<Node> nodes) {
     SortedMap<Address, Outside> all = new TreeMap<>();
     Set<Address> matters = new HashSet<>();
     planned.forEach(
@@ -75,9 +68,7 @@ public record Outside(boolean gone, List<String> fields) {
           }
         });
     for (Node node : nodes) {
-      StateRecord record = records.get(node.address());
-      boolean found = record != null && record.source() != null && unwanted.test(record);
-      if (found && node.action() == Action.FORGET && NodeId.role(node.id()) == NodeId.Role.MAIN) {
+      if (node.forgetsWhatIsGone() && !node.address().isDeposed()) {
         all.putIfAbsent(node.address(), new Outside(true, List.of()));
       }
     }

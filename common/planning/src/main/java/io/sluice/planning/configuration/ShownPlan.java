@@ -21,7 +21,6 @@ import io.sluice.planning.configuration.values.RecordedSecrets;
 import io.sluice.planning.configuration.values.ShownValue;
 import io.sluice.planning.decide.Change;
 import io.sluice.planning.decide.Decision;
-import io.sluice.planning.decide.DesiredState;
 import io.sluice.planning.document.Placeholder;
 import io.sluice.planning.graph.LateForm;
 import io.sluice.planning.graph.Plan;
@@ -94,7 +93,8 @@ final class ShownPlan {
     state.resources().forEach(record -> records.put(record.address(), record));
     Set<Address> left = new HashSet<>(moved.keySet());
     for (Node node : plan.nodes()) {
-      if (!changes.containsKey(node.address())
+      if (!node.forgetsWhatIsGone()
+          && !changes.containsKey(node.address())
           && !left.contains(node.address())
           && !node.address().equals(Outputs.ADDRESS)
           && !NodeId.role(node.id()).isCondition()
@@ -106,11 +106,7 @@ final class ShownPlan {
         hidden(plan),
         List.copyOf(changes.values()),
         outputs,
-        Outside.of(
-            wanted.planned(),
-            plan.nodes(),
-            records,
-            record -> wanted.fate(record) == DesiredState.Fate.DELETE),
+        Outside.of(wanted.planned(), plan.nodes()),
         warnings);
   }
 

@@ -121,6 +121,7 @@ final class DeleteOrder {
     String id = dependent.address().text();
     Vertex other = graph.find(id);
     if (other == null) {
+      graph.order(NodeId.text(dependent.address(), Role.DELETE), vertex.id());
       // A replaced resource that supplies a count must be complete before the instances are known.
       changes
           .placeholderOf(dependent.address())

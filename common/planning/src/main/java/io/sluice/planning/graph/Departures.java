@@ -35,6 +35,7 @@ final class Departures {
   private final Refusals refusals;
   private final List<Vertex.Unwanted> deleted = new ArrayList<>();
   private final List<StateRecord> forgotten = new ArrayList<>();
+  private final List<StateRecord> gone = new ArrayList<>();
   private final Map<Address, PlannedObject> planned = new TreeMap<>();
   private final List<Question> questions = new ArrayList<>();
 
@@ -167,7 +168,7 @@ final class Departures {
       case Answer.Planned(PlannedObject object) -> {
         planned.put(record.address(), object);
         if (object.action() == Action.FORGET) {
-          forgotten.add(record);
+          gone.add(record);
         } else {
           deleted.add(leaving);
         }
@@ -195,6 +196,11 @@ final class Departures {
 
   List<StateRecord> forgotten() {
     return forgotten;
+  }
+
+  /** Of objects that are gone already. */
+  List<StateRecord> gone() {
+    return gone;
   }
 
   /** What a provider plans for what goes; null for those that do not plan by themselves. */

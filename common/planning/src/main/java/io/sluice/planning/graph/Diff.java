@@ -214,6 +214,9 @@ public final class Diff {
     departures.forgotten().stream()
         .filter(this::isAtItsKey)
         .forEach(record -> graph.add(new Vertex.Forgotten(record.address(), record)));
+    departures.gone().stream()
+        .filter(this::isAtItsKey)
+        .forEach(record -> graph.add(new Vertex.Gone(record)));
     state
         .moved()
         .forEach(

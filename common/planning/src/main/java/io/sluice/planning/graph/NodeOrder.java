@@ -62,7 +62,12 @@ final class NodeOrder {
           graph.order(imported.id(), imported.address().text());
           graph.order(imported.id(), NodeId.text(imported.address(), Role.DELETE));
         }
-        case Vertex.Gone gone -> graph.order(gone.id(), gone.address().text());
+        case Vertex.Gone gone -> {
+          graph.order(gone.id(), gone.address().text());
+          if (graph.find(gone.address().text()) == null) {
+            deletes.place(gone);
+          }
+        }
         case Vertex.Unwanted unwanted -> {
           deletes.place(unwanted);
           afterWhatConfigures(unwanted, unwanted.record().providerConfig());

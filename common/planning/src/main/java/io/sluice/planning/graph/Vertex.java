@@ -116,7 +116,7 @@ sealed interface Vertex {
     }
   }
 
-  /** The record of an object that was found to be gone, before a new one is made. */
+  /** The record of an object that was found to be gone; a new one is made after it, if any. */
   record Gone(StateRecord record) implements Vertex {
     @Override
     public Address address() {

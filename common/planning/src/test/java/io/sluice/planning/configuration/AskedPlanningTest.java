@@ -600,7 +600,12 @@ class AskedPlanningTest {
         .containsExactly(
             List.of("imagined_thing.a"), List.of("imagined_thing.left", "imagined_thing.lost"));
     assertThat(nodes(plan))
-        .containsExactlyInAnyOrder("DELETE imagined_thing.left", "FORGET imagined_thing.lost");
+        .containsExactlyInAnyOrder(
+            "DELETE imagined_thing.left", "FORGET imagined_thing.lost#delete");
+    assertThat(plan.changes())
+        .extracting(c -> c.address().text(), ResourceChange::action)
+        .containsExactly(
+            tuple("imagined_thing.a", Action.NOOP), tuple("imagined_thing.left", Action.DELETE));
     assertThat(work(node(plan, "imagined_thing.left"))).isEqualTo("imagined_thing.left DELETE");
     assertThat(plan.outside()).containsOnlyKeys(Address.of("imagined_thing.lost"));
   }
@@ -620,6 +625,36 @@ class AskedPlanningTest {
     assertThat(nodes(plan)).containsExactly("DELETE imagined_thing.b", "DELETE imagined_thing.a");
     assertThat(((Question.Change) provider.heard.getFirst()).use().config().entries().get("region"))
         .isEqualTo(Value.of("id of imagined_thing.a"));
+  }
+
+  @Test
+  void leavesWhatIsGoneOutOfTheDestructionAndHasStateForgetIt() throws IOException {
+    write("resource \"imagined_thing\" \"a\" {\n  name = \"a\"\n}\n");
+    record("imagined_thing.a", "{\"name\": \"a\"}");
+    record("imagined_thing.b", "{\"name\": \"b\"}", "imagined_thing.a");
+    record("imagined_thing.c", "{\"name\": \"c\"}", "imagined_thing.b");
+    provider.gone.add(Address.of("imagined_thing.b"));
+
+    ConfigurationPlan some = plan(RunKind.DESTROY);
+    provider.gone.add(Address.of("imagined_thing.a"));
+    provider.gone.add(Address.of("imagined_thing.c"));
+    ConfigurationPlan none = plan(RunKind.DESTROY);
+
+    assertThat(nodes(some))
+        .containsExactly(
+            "DELETE imagined_thing.c", "FORGET imagined_thing.b#delete", "DELETE imagined_thing.a");
+    assertThat(some.changes())
+        .extracting(c -> c.address().text(), ResourceChange::action)
+        .containsExactly(
+            tuple("imagined_thing.a", Action.DELETE), tuple("imagined_thing.c", Action.DELETE));
+    assertThat(nodes(none))
+        .containsExactlyInAnyOrder(
+            "FORGET imagined_thing.a#delete",
+            "FORGET imagined_thing.b#delete",
+            "FORGET imagined_thing.c#delete");
+    assertThat(none.changesSomething()).isFalse();
+    assertThat(none.isWork()).isTrue();
+    assertThat(none.outside()).hasSize(3);
   }
 
   @Test
