@@ -78,6 +78,7 @@ class RealProviderRunTest {
   private static Path directory;
 
   private static Path calls;
+  private static Path starts;
   private static RunningDeployment local;
 
   @BeforeAll
@@ -86,7 +87,11 @@ class RealProviderRunTest {
     Path mirror =
         Files.createDirectories(
             directory.resolve("mirror/example.com/acme/trial/1.0.0/" + Platform.current()));
-    TrialPlugin.script(mirror, Map.of("TRIAL_LOG", calls.toString()));
+    starts = directory.resolve("starts");
+    Path script = TrialPlugin.script(mirror, Map.of("TRIAL_LOG", calls.toString()));
+    Files.writeString(
+        script,
+        Files.readString(script).replace("exec ", "echo $$ >> '%s'\nexec ".formatted(starts)));
     Path strict =
         Files.createDirectories(
             directory.resolve("mirror/example.com/acme/strict/1.0.0/" + Platform.current()));
@@ -103,6 +108,9 @@ class RealProviderRunTest {
   private static void plansByItselfWithoutWorkers() throws Exception {
     write(CHAIN);
     assertThat(done(sluice("plan")).out()).contains("Plan: 4 to add, 0 to change, 0 to destroy.");
+    assertThat(called("GetProviderSchema")).hasSize(1);
+    assertThat(called("ConfigureProvider")).hasSize(1);
+    assertThat(Files.readAllLines(starts)).as("processes").hasSize(1);
   }
 
   /** From here on only workers have the package: they fetch it, by its hash. */
@@ -438,6 +446,11 @@ class RealProviderRunTest {
   }
 
   private void destroysAll() throws Exception {
+    Captured plan = done(sluice("plan", "--destroy", "--var", "note=third"));
+    assertThat(plan.out())
+        .contains("trial_thing.gone: deleted outside", "Plan: 0 to add, 0 to change, 4 to destroy.")
+        .doesNotContain("no longer be managed");
+
     Captured destroy = done(sluice("destroy", "--auto-approve", "--var", "note=third"));
 
     assertThat(destroy.out())

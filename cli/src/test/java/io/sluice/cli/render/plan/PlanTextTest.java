@@ -11,6 +11,7 @@ import io.sluice.model.Action;
 import io.sluice.model.Address;
 import io.sluice.model.json.Json;
 import io.sluice.model.json.MalformedMessage;
+import io.sluice.model.plan.RunKind;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -162,6 +163,7 @@ class PlanTextTest {
 
     String text =
         PlanText.of(
+            RunKind.APPLY,
             List.of(held, other),
             List.of(),
             List.of(new ShownHeld(held.address(), "in doubt", Optional.of(doubt))),
@@ -331,5 +333,14 @@ class PlanTextTest {
     assertThat(PlanLines.of(List.of(read), List.of(), "apply", Instant.EPOCH))
         .as("the summary alone")
         .hasSize(1);
+  }
+
+  @Test
+  void saysThatNothingIsLeftToDestroy() {
+    String text =
+        PlanText.of(
+            RunKind.DESTROY, List.of(), List.of(), List.of(), Style.PLAIN, words -> "sluice");
+
+    assertThat(text).isEqualTo("No changes. No objects need to be destroyed.\n");
   }
 }
