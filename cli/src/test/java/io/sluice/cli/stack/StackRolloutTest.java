@@ -319,4 +319,29 @@ class StackRolloutTest {
     assertThat(content("c01")).isEqualTo("two");
     assertThat(content("c07")).isEqualTo("two");
   }
+
+  @Test
+  @Order(5)
+  void deploymentsAreDestroyedInTheSameWaves() throws Exception {
+    write(directory.resolve("cells"), "two", "", rollout("roll_back"));
+    Captured gone = stack("destroy", "--auto-approve", "--deployment", "c01,c02,c07", "cells");
+
+    assertThat(done(gone))
+        .contains("Rollout all: 2 waves of 1, 2 deployments.", "Workspaces: 3 done;");
+    JsonNode canary = destroyed("cells.c07");
+    for (String name : List.of("c01", "c02")) {
+      assertThat(instant(destroyed("cells." + name), "submittedAt"))
+          .isAfter(instant(canary, "endedAt"));
+      assertThat(directory.resolve("out/" + name + ".txt")).doesNotExist();
+    }
+    assertThat(directory.resolve("out/c03.txt")).exists();
+  }
+
+  private static JsonNode destroyed(String workspace) throws Exception {
+    String listed = done(local.run("runs", "list", "--json", "--workspace", workspace));
+    JsonNode run = RunningDeployment.json(listed.lines().findFirst().orElseThrow());
+    assertThat(run.path("kind").asText()).isEqualToIgnoringCase("destroy");
+    assertThat(run.path("outcome").asText()).isEqualTo("succeeded");
+    return run;
+  }
 }

@@ -40,7 +40,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** Applies the deployments of a rollout: one run walks their workspaces, in waves. */
+/** Applies, or destroys, the deployments of a rollout: one run walks their workspaces, in waves. */
 final class RolloutApplying {
   private final Invocation invocation;
   private final StackDirectory stack;
@@ -52,10 +52,19 @@ final class RolloutApplying {
   /**
    * What was typed.
    *
+   * @param kind whether the deployments are applied or destroyed
    * @param before the stack as it was applied before; null where it was not named
    */
   record Words(
-      boolean autoApprove, boolean detach, boolean json, @Nullable StackDirectory before) {}
+      RunKind kind,
+      boolean autoApprove,
+      boolean detach,
+      boolean json,
+      @Nullable StackDirectory before) {
+    boolean destroys() {
+      return kind == RunKind.DESTROY;
+    }
+  }
 
   RolloutApplying(
       Invocation invocation,
@@ -73,7 +82,9 @@ final class RolloutApplying {
   }
 
   ExitCode apply(DeploymentRollout rollout, List<Deployment> deployments) {
-    String nothing = "Nothing of the rollout " + rollout.name() + " was applied.";
+    String nothing =
+        "Nothing of the rollout %s was %s."
+            .formatted(rollout.name(), words.destroys() ? "destroyed" : "applied");
     Map<String, Deployment> byWorkspace = new TreeMap<>();
     deployments.forEach(each -> byWorkspace.put(stack.workspace(each), each));
     try (Unsent unsent = new Unsent(invocation, nothing)) {
@@ -82,7 +93,7 @@ final class RolloutApplying {
               members(byWorkspace),
               Optional.of(serving),
               true,
-              RunKind.APPLY,
+              words.kind(),
               plans.run(),
               Faults::of);
       show(plan, byWorkspace);
@@ -103,7 +114,7 @@ final class RolloutApplying {
               plans.run(),
               invocation.directory().toString(),
               Instant.now().toString(),
-              rollout.goesBack() ? before(work, byWorkspace) : Map.of());
+              goesBack(rollout) ? before(work, byWorkspace) : Map.of());
       tell(rollout, WalkDocument.waves(plan, chosen));
       if (!agreed(rollout, work, byWorkspace)) {
         invocation.note("\n" + nothing);
@@ -112,6 +123,11 @@ final class RolloutApplying {
       return new Walking(invocation, serving, words.json(), unsent)
           .walk(plan, chosen, words.detach());
     }
+  }
+
+  /** What was destroyed has nothing to go back to. */
+  private boolean goesBack(DeploymentRollout rollout) {
+    return rollout.goesBack() && !words.destroys();
   }
 
   private Map<String, Member> members(Map<String, Deployment> byWorkspace) {
@@ -187,7 +203,8 @@ final class RolloutApplying {
             .map(stack::workspace)
             .toList();
     boolean divided = !canaries.isEmpty() || !rollout.waves().isEmpty();
-    DeploymentRollout.HoldingCheck check = divided ? rollout.check() : null;
+    // Nothing that was destroyed answers.
+    DeploymentRollout.HoldingCheck check = divided && !words.destroys() ? rollout.check() : null;
     return new Rollout(
             canaries,
             rollout.waves(),
@@ -223,9 +240,12 @@ final class RolloutApplying {
               .formatted(String.join(", ", open)),
           "Give --auto-approve.");
     }
-    return ApprovalQuestion.toPerform(String.join(", ", open))
+    String names = String.join(", ", open);
+    return (words.destroys()
+            ? ApprovalQuestion.toDestroy(names)
+            : ApprovalQuestion.toPerform(names))
         .noting(
-            rollout.goesBack()
+            goesBack(rollout)
                 ? "  Where a wave does not pass, what was begun is applied as it was before,"
                     + " without another question.\n"
                 : "")
@@ -234,7 +254,9 @@ final class RolloutApplying {
 
   private boolean rulesApprove(Deployment deployment, FleetPlan.Planned part) {
     RulesOnPlan rules =
-        stack.rules(deployment, PlannedCounts.of(deployment.name(), false, part.drawn().changes()));
+        stack.rules(
+            deployment,
+            PlannedCounts.of(deployment.name(), words.destroys(), part.drawn().changes()));
     String title = stack.title(deployment);
     if (rules.approves()) {
       invocation.note(title + ": approved by " + String.join(", ", rules.rules()) + ".");

@@ -32,8 +32,8 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /**
- * Applies deployments, each in one run: those of a rollout in its waves, the others one after the
- * other. What a person or a rule agreed to is what is applied, or nothing is.
+ * Applies, or destroys, deployments, each in one run: those of a rollout in its waves, the others
+ * one after the other. What a person or a rule agreed to is what is applied, or nothing is.
  */
 abstract sealed class StackApplyCommand implements Callable<Integer> {
   private final Invocation invocation;
@@ -75,7 +75,11 @@ abstract sealed class StackApplyCommand implements Callable<Integer> {
     }
   }
 
-  @Command(name = "destroy", description = "Destroys everything in the deployments of a stack.")
+  @Command(
+      name = "destroy",
+      description =
+          "Destroys everything in the deployments of a stack, in the waves of a rollout if there"
+              + " is one.")
   static final class Destroy extends StackApplyCommand {
     Destroy(Invocation invocation) {
       super(invocation, true);
@@ -121,12 +125,16 @@ abstract sealed class StackApplyCommand implements Callable<Integer> {
   private RolloutApplying.Words words() {
     StackDirectory earlier =
         before == null ? null : StackDirectory.load(Roots.in(invocation, before));
-    return new RolloutApplying.Words(autoApprove, detach, choices.json(), earlier);
+    return new RolloutApplying.Words(kind(), autoApprove, detach, choices.json(), earlier);
+  }
+
+  private RunKind kind() {
+    return destroys ? RunKind.DESTROY : RunKind.APPLY;
   }
 
   /**
-   * What goes by rollouts. One alone has nobody to go before or after, and what is to be destroyed
-   * would be in the way of whoever watches a rollout.
+   * What goes by rollouts. One alone has nobody to go before or after, and what an apply is to
+   * destroy would be in the way of whoever watches a rollout.
    */
   private Map<DeploymentRollout, List<Deployment>> inWaves(
       StackDirectory stack, List<Deployment> chosen, DeploymentPlans plans) {
@@ -135,7 +143,7 @@ abstract sealed class StackApplyCommand implements Callable<Integer> {
       List<Deployment> covered =
           chosen.stream()
               .filter(each -> rollout.covers(each.name()))
-              .filter(each -> plans.kind(each, destroys) == RunKind.APPLY)
+              .filter(each -> plans.kind(each, destroys) == kind())
               .toList();
       if (covered.size() > 1) {
         inWaves.put(rollout, covered);
