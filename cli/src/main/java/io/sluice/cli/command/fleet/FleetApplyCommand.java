@@ -23,6 +23,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -63,11 +64,25 @@ abstract sealed class FleetApplyCommand implements Callable<Integer> {
         "  sluice fleet apply network shop",
         "  sluice fleet apply --workspaces 'shop-*' --wave 1,10,50%% --max-failures 2 shops",
         "  sluice fleet apply --canary shop-eu --check https://eu.shop.example/health"
-            + " --hold 10m shops"
+            + " --hold 10m shops",
+        "  sluice fleet apply --wave 1,10 --before ../fleet-1.4 shops"
       })
   static final class Apply extends FleetApplyCommand {
+    @Option(
+        names = "--before",
+        paramLabel = "DIR",
+        description =
+            "A checkout of the version before: where a check or too many workspaces fail, what was"
+                + " begun is applied as it is there.")
+    private @Nullable String before;
+
     Apply(Invocation invocation) {
       super(invocation, RunKind.APPLY);
+    }
+
+    @Override
+    Optional<String> before() {
+      return Optional.ofNullable(before);
     }
   }
 
@@ -108,6 +123,11 @@ abstract sealed class FleetApplyCommand implements Callable<Integer> {
     }
   }
 
+  /** The version to go back to, where there is one. */
+  Optional<String> before() {
+    return Optional.empty();
+  }
+
   private String nothing() {
     return kind == RunKind.DESTROY ? "Nothing was destroyed." : "Nothing was applied.";
   }
@@ -124,6 +144,10 @@ abstract sealed class FleetApplyCommand implements Callable<Integer> {
     if (plan.planned().stream().noneMatch(FleetPlan.Planned::isWork)) {
       return ExitCode.DONE;
     }
+    Map<String, byte[]> earlier =
+        before().isEmpty()
+            ? Map.of()
+            : new EarlierVersion(invocation, choices, deployment).of(plan, before().get());
     if (!autoApprove && !agreed(plan)) {
       invocation.note("\nNothing was changed.");
       return ExitCode.FAILED;
@@ -136,7 +160,7 @@ abstract sealed class FleetApplyCommand implements Callable<Integer> {
             choices.run(),
             invocation.directory().toString(),
             Instant.now().toString(),
-            Map.of());
+            earlier);
     if (deployment.local().isPresent()) {
       WalkedMembers.remember(invocation, members.values());
     }
@@ -152,9 +176,14 @@ abstract sealed class FleetApplyCommand implements Callable<Integer> {
     boolean open = plan.planned().stream().anyMatch(FleetPlan.Planned::open);
     return question(String.join(", ", names))
         .noting(
-            open
-                ? "  A plan that turns out to delete more than is shown waits for approval then.\n"
-                : "")
+            (open
+                    ? "  A plan that turns out to delete more than is shown waits for approval"
+                        + " then.\n"
+                    : "")
+                + (before().isPresent()
+                    ? "  Where a check or too many workspaces fail, what was begun is applied as it"
+                        + " was before, without another question.\n"
+                    : ""))
         .ask(invocation.terminal());
   }
 

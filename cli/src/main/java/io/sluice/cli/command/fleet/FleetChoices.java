@@ -4,14 +4,18 @@ import io.sluice.cli.command.shared.FleetOptions;
 import io.sluice.cli.command.shared.VariableOptions;
 import io.sluice.cli.deployment.Settings;
 import io.sluice.cli.fleet.Member;
+import io.sluice.cli.fleet.Place;
 import io.sluice.cli.fleet.Places;
 import io.sluice.cli.terminal.Invocation;
 import io.sluice.model.plan.OnFailure;
 import io.sluice.model.plan.RunKind;
 import io.sluice.model.plan.RunOptions;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -67,6 +71,29 @@ final class FleetChoices {
         Places.of(invocation, directories, patterns),
         kind,
         inside -> variables.sources(inside));
+  }
+
+  /**
+   * These workspaces as another version of the working directory has them; those that it does not
+   * have are left out.
+   *
+   * @param version a checkout of it
+   */
+  Map<String, Member> earlier(
+      Invocation invocation, Settings settings, Path version, Set<String> workspaces) {
+    Invocation there = invocation.in(version);
+    List<String> known =
+        (directories.isEmpty() ? List.of(".") : directories)
+            .stream().filter(typed -> Files.isDirectory(there.resolve(typed))).toList();
+    if (known.isEmpty()) {
+      return Map.of();
+    }
+    List<Place> places =
+        Places.of(there, known, List.of()).stream()
+            .filter(place -> workspaces.contains(place.workspace()))
+            .toList();
+    return Member.loaded(
+        invocation, settings, places, RunKind.APPLY, inside -> variables.sources(inside));
   }
 
   RunOptions run() {
