@@ -47,6 +47,7 @@ import io.sluice.worker.throttling.ProviderGuards;
 import io.sluice.worker.throttling.ThrottleSettings;
 import io.sluice.worker.throttling.WorkerCount;
 import io.sluice.worker.workspace.FleetWorkspaces;
+import io.sluice.worker.workspace.ReaderWatch;
 import java.io.IOException;
 import java.net.http.HttpClient;
 import java.time.Duration;
@@ -75,6 +76,11 @@ public final class Worker implements AutoCloseable {
   public static final String EMBEDDED = Settings.HOSTED;
 
   private static final Duration SHARE_LOOKED_UP = Duration.ofSeconds(5);
+
+  /** How often all workers together look whose reads have changed. */
+  private static final Duration READERS_LOOKED_AT = Duration.ofSeconds(5);
+
+  private static final Duration HOSTED_READERS_LOOKED_AT = Duration.ofSeconds(1);
   private static final Duration CATCH_UP = Duration.ofSeconds(30);
 
   /** Of all claim loops together: after the drain, the whole stop takes 8 s at most. */
@@ -103,6 +109,7 @@ public final class Worker implements AutoCloseable {
   private final List<ClaimLoop> loops = new ArrayList<>();
   private final List<Thread> threads = new ArrayList<>();
   private final Duration loopsEnd;
+  private final ReaderWatch readers;
   private final HttpClient http =
       HttpClient.newBuilder()
           .executor(Executors.newVirtualThreadPerTaskExecutor())
@@ -125,6 +132,11 @@ public final class Worker implements AutoCloseable {
                 new OwnerDirectory(ensemble, configuration.connection()), FLEET_PATIENCE),
             Client.unchecked(configuration.connection(), () -> {}),
             vault);
+    this.readers =
+        workspaces.watch(
+            new WorkerCount(
+                () -> new Members(ensemble, Members.WORKERS).live().size(), SHARE_LOOKED_UP),
+            hosted ? HOSTED_READERS_LOOKED_AT : READERS_LOOKED_AT);
     this.inbox = new KafkaInbox(clients::gatheringProducer, messages);
     this.guards =
         new ProviderGuards(
@@ -219,6 +231,7 @@ public final class Worker implements AutoCloseable {
       }
       worker.incarnations.join();
       worker.threads.forEach(Thread::start);
+      worker.readers.start();
       LOG.info("worker {} claims from pool {}", configuration.name(), configuration.pool());
       return worker;
     } catch (RuntimeException | InterruptedException e) {
@@ -311,6 +324,7 @@ public final class Worker implements AutoCloseable {
    */
   @Override
   public void close() {
+    readers.close();
     loops.forEach(ClaimLoop::stop);
     try {
       desk.drain(configuration.drain());

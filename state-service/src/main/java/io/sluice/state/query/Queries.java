@@ -10,6 +10,7 @@ import io.sluice.model.message.InboxMessage.PlanPart;
 import io.sluice.model.message.Snapshot;
 import io.sluice.model.plan.Node;
 import io.sluice.model.record.NodeRecord;
+import io.sluice.model.record.OutputsRecord;
 import io.sluice.model.record.OwnerRecord;
 import io.sluice.model.record.RecordKeys;
 import io.sluice.model.record.RunRecord;
@@ -88,22 +89,12 @@ public final class Queries {
         owner.epoch(),
         state.workspaceRecord().map(record -> record.root()).orElse(null),
         resources,
-        outputs == null ? null : Json.toTree(StoredMessages.payload(outputs)),
+        outputs == null
+            ? null
+            : OutputsRecord.withoutDocument(Json.toTree(StoredMessages.payload(outputs))),
         state.closed().stream().map(Address::text).sorted().toList(),
         origin(state.workspaceRecord().orElse(null), workspace),
-        changedAt(state, resources, outputs));
-  }
-
-  private static long changedAt(
-      WorkspaceState state, List<StateRecord> resources, byte @Nullable [] outputs) {
-    Long removed = state.workspaceRecord().map(WorkspaceRecord::removedAt).orElse(null);
-    long last = removed == null ? 0 : removed;
-    for (StateRecord record : resources) {
-      last = Math.max(last, record.version());
-    }
-    return outputs == null
-        ? last
-        : Math.max(last, Json.toTree(StoredMessages.payload(outputs)).path("version").asLong());
+        raw.changedAt(state, resources));
   }
 
   /** A workspace that came from nowhere else has a lineage of its own, the same at every call. */
@@ -157,8 +148,27 @@ public final class Queries {
           byte[] outputs = store.find(Table.STATE, RecordKeys.outputs(workspace));
           return outputs == null
               ? new Answer.Nothing("workspace " + workspace + " has no outputs")
-              : new Answer.Found(StoredMessages.payload(outputs));
+              : new Answer.Found(
+                  OutputsRecord.withoutDocument(Json.toTree(StoredMessages.payload(outputs))));
         });
+  }
+
+  /** Who of the workspaces here takes outputs of others, and what goes on there. */
+  Answer readers() {
+    ObjectNode body = Json.object();
+    ArrayNode list = body.putArray("readers");
+    stores(null).forEach(store -> Readers.of(store).forEach(list::add));
+    return new Answer.Found(body);
+  }
+
+  /** The configuration that a workspace was applied with last, where it is kept. */
+  Answer document(String workspace) {
+    return of(workspace, store -> Readers.document(store, workspace));
+  }
+
+  /** The configuration that a run came with, until it ends. */
+  Answer submitted(String workspace, String run) {
+    return of(workspace, store -> SubmittedFiles.document(store, workspace, run));
   }
 
   Answer value(String workspace, String address, long version, String path) {

@@ -195,6 +195,23 @@ final class QueryController {
     return answer(request, workspace, () -> queries.files(workspace, run));
   }
 
+  @Get("/workspaces/{workspace}/runs/{run}/document")
+  HttpResponse<byte[]> submitted(
+      HttpRequest<?> request, @PathVariable String workspace, @PathVariable String run) {
+    return answer(request, workspace, () -> queries.submitted(workspace, run));
+  }
+
+  @Get("/workspaces/{workspace}/document")
+  HttpResponse<byte[]> document(HttpRequest<?> request, @PathVariable String workspace) {
+    return answer(request, workspace, () -> queries.document(workspace));
+  }
+
+  /** Of this instance's partitions. */
+  @Get("/readers")
+  HttpResponse<byte[]> readers(HttpRequest<?> request) {
+    return answer(request, queries::readers);
+  }
+
   /** Of this instance's partitions. */
   @Get("/verify")
   HttpResponse<byte[]> verify(HttpRequest<?> request) {

@@ -3,8 +3,10 @@ package io.sluice.state.query;
 import io.sluice.machine.graph.WorkspaceState;
 import io.sluice.machine.stored.Change;
 import io.sluice.machine.stored.InMemoryStateRecords;
+import io.sluice.model.json.Json;
 import io.sluice.model.record.RecordKeys;
 import io.sluice.model.record.StateRecord;
+import io.sluice.model.record.WorkspaceRecord;
 import io.sluice.state.store.LocalStore;
 import io.sluice.state.store.LocalStore.Table;
 import io.sluice.state.store.StoredMessages;
@@ -64,6 +66,20 @@ record RawWorkspace(
         .map(Map.Entry::getValue)
         .findFirst()
         .orElse(null);
+  }
+
+  /** The offset at which state was last changed. */
+  long changedAt(WorkspaceState state, List<StateRecord> resources) {
+    WorkspaceRecord own = state.workspaceRecord().orElse(null);
+    Long removed = own == null ? null : own.removedAt();
+    long last = removed == null ? 0 : removed;
+    for (StateRecord record : resources) {
+      last = Math.max(last, record.version());
+    }
+    byte[] outputs = outputs();
+    return outputs == null
+        ? last
+        : Math.max(last, Json.toTree(StoredMessages.payload(outputs)).path("version").asLong());
   }
 
   WorkspaceState folded(List<StateRecord> resources) {

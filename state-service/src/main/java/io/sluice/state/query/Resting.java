@@ -25,6 +25,7 @@ import org.jspecify.annotations.Nullable;
 public final class Resting {
   private static final String WORKSPACES = "/v1/workspaces";
   private static final String RUNS = "/v1/runs";
+  private static final String READERS = "/v1/readers";
   private static final String LOCKS = "/v1/locks/";
 
   private final Path data;
@@ -53,6 +54,9 @@ public final class Resting {
     if (where.equals(RUNS)) {
       String workspace = parameters.one("workspace");
       return answered(all(), queries -> queries.runs(workspace, parameters.page()));
+    }
+    if (where.equals(READERS)) {
+      return answered(all(), Queries::readers);
     }
     List<String> words = words(where);
     if (where.startsWith(WORKSPACES + "/")) {

@@ -140,6 +140,15 @@ record FleetRuns(Client client, QueryClient query, String workspace, String run)
     return order(of, new Order.Cancel(id, force, BY));
   }
 
+  /** Ends a run that waits for approval; whether the order is durable. */
+  boolean discard(String of, String id, String by) {
+    return order(of, new Order.Discard(id, by));
+  }
+
+  boolean approve(String of, String id, String hash, String by) {
+    return order(of, new Order.Approve(id, hash, by));
+  }
+
   private boolean order(String of, Order order) {
     try {
       synchronized (client) {

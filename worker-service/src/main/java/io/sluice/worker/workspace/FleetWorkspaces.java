@@ -9,10 +9,12 @@ import io.sluice.provider.workspace.Workspaces;
 import io.sluice.transport.TransportFailure;
 import io.sluice.transport.query.QueryClient;
 import io.sluice.worker.secret.Vault;
+import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.IntSupplier;
 
 /**
  * Workspaces as the state service has them. The token of the query API and the key decide who may
@@ -41,7 +43,29 @@ public final class FleetWorkspaces implements AutoCloseable {
       public Optional<Runs> runs() {
         return Optional.of(new FleetRuns(client, query, task.workspace(), task.run()));
       }
+
+      @Override
+      public Own submitted() {
+        try {
+          return query
+              .submitted(task.workspace(), task.run())
+              .<Own>map(Workspaces.Submitted::new)
+              .orElseGet(Workspaces.NotSubmitted::new);
+        } catch (TransportFailure e) {
+          return new Workspaces.Unseen(String.valueOf(e.getMessage()));
+        }
+      }
     };
+  }
+
+  /**
+   * Looks now and then whose reads have changed.
+   *
+   * @param workers how many do so
+   */
+  public ReaderWatch watch(IntSupplier workers, Duration every) {
+    return new ReaderWatch(
+        new ReaderRuns(client, query, vault), workspace -> look(workspace), workers, every);
   }
 
   private Workspaces.Look look(String workspace) {

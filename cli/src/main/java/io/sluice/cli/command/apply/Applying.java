@@ -2,6 +2,7 @@ package io.sluice.cli.command.apply;
 
 import io.sluice.cli.deployment.Deployment;
 import io.sluice.cli.deployment.Settings;
+import io.sluice.cli.fleet.ReadersText;
 import io.sluice.cli.follow.Follow;
 import io.sluice.cli.logging.Timeline;
 import io.sluice.cli.plan.ApprovalQuestion;
@@ -28,6 +29,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
 
@@ -119,6 +121,7 @@ public final class Applying {
     Timeline.mark("run ended");
     if (code == ExitCode.DONE) {
       outputs(intent);
+      ReadersText.tell(inside, settings, deployment, Set.of(intent.workspace()), choices.json());
     }
     return code;
   }

@@ -58,8 +58,15 @@ public record Intent(
         false);
   }
 
-  /** Whether at most state changes, which lets go of what is gone: nobody has to agree to that. */
+  /**
+   * Whether at most state changes, which lets go of what is gone and keeps what is taken of other
+   * workspaces: nobody has to agree to that.
+   */
   public boolean changesNothing() {
-    return !steps && outputs.isEmpty() && changes.stream().noneMatch(ShownChange::isTold);
+    return !steps
+        && outputs.isEmpty()
+        && changes.stream()
+            .filter(ShownChange::isTold)
+            .noneMatch(change -> change.previous() != null || change.action().isChange());
   }
 }

@@ -9,6 +9,7 @@ import io.sluice.cli.deployment.Settings;
 import io.sluice.cli.fleet.FleetPlan;
 import io.sluice.cli.fleet.FleetPlanning;
 import io.sluice.cli.fleet.Member;
+import io.sluice.cli.fleet.ReadersText;
 import io.sluice.cli.fleet.Rollout;
 import io.sluice.cli.fleet.WalkDocument;
 import io.sluice.cli.fleet.WalkedMembers;
@@ -119,7 +120,11 @@ abstract sealed class FleetApplyCommand implements Callable<Integer> {
     Opening opening = new Opening(invocation, choices.fleet(), "sluice fleet " + kind.word());
     try (Unsent unsent = new Unsent(invocation, nothing());
         Deployment deployment = opening.toFollow()) {
-      return walked(deployment, members, waves, unsent).number();
+      ExitCode end = walked(deployment, members, waves, unsent);
+      if (!detach && kind == RunKind.APPLY) {
+        ReadersText.tell(invocation, settings, deployment, members.keySet(), choices.json());
+      }
+      return end.number();
     }
   }
 

@@ -7,7 +7,7 @@ import picocli.CommandLine.Command;
 
 @Command(
     name = "fleet",
-    description = "Plans, applies and destroys workspaces that belong together.")
+    description = "Plans, applies and destroys workspaces that belong together, and lists readers.")
 public final class FleetCommand extends CommandGroup {
   private final Invocation invocation;
 
@@ -19,6 +19,7 @@ public final class FleetCommand extends CommandGroup {
   public void addTo(CommandLine line) {
     line.addSubcommand("plan", new FleetPlanCommand(invocation))
         .addSubcommand("apply", new FleetApplyCommand.Apply(invocation))
-        .addSubcommand("destroy", new FleetApplyCommand.Destroy(invocation));
+        .addSubcommand("destroy", new FleetApplyCommand.Destroy(invocation))
+        .addSubcommand("readers", new FleetReadersCommand(invocation));
   }
 }

@@ -6,6 +6,7 @@ import io.sluice.language.instancing.StepAddress;
 import io.sluice.language.source.Diagnostic;
 import io.sluice.model.Action;
 import io.sluice.model.Address;
+import io.sluice.planning.configuration.desired.Outputs;
 import io.sluice.planning.graph.Plan;
 import java.util.Collections;
 import java.util.List;
@@ -145,10 +146,17 @@ public record ConfigurationPlan(
                         || (change.action().isChange() && !StepAddress.is(change.address())));
   }
 
-  /** Whether a run has anything to do, though state may only let go of what is gone. */
+  /**
+   * Whether a run has anything to do or to record, though nothing that is shown may change: state lets
+   * go of what is gone, or keeps what is taken of other workspaces.
+   */
   public boolean isWork() {
     return changesSomething()
         || plan.nodes().stream()
-            .anyMatch(node -> node.action() == Action.STEP || node.forgetsWhatIsGone());
+            .anyMatch(
+                node ->
+                    node.action() == Action.STEP
+                        || node.forgetsWhatIsGone()
+                        || node.address().equals(Outputs.ADDRESS));
   }
 }

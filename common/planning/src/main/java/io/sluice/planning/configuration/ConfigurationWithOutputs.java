@@ -1,6 +1,7 @@
 package io.sluice.planning.configuration;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.MissingNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.sluice.language.config.Declarations.Output;
 import io.sluice.language.config.Module;
@@ -23,12 +24,15 @@ import io.sluice.model.plan.Node;
 import io.sluice.model.plan.ProviderBlock;
 import io.sluice.model.plan.Reference;
 import io.sluice.model.plan.WorkingDirectory;
+import io.sluice.model.record.OutputsRecord;
 import io.sluice.model.record.StateRecord;
 import io.sluice.planning.ask.ProviderUse;
 import io.sluice.planning.configuration.ConfigurationPlan.OutputChange;
+import io.sluice.planning.configuration.address.SettledOutputs;
 import io.sluice.planning.configuration.desired.AuxiliaryNodes;
 import io.sluice.planning.configuration.desired.DesiredConfiguration;
 import io.sluice.planning.configuration.desired.Outputs;
+import io.sluice.planning.configuration.reads.TakenOutputs;
 import io.sluice.planning.configuration.values.CheckBlocks;
 import io.sluice.planning.configuration.values.ShownValue;
 import io.sluice.planning.decide.DecisionMaker;
@@ -187,12 +191,27 @@ final class ConfigurationWithOutputs implements DesiredState {
         outputs.put(old.getKey(), gone(old.getKey(), old.getValue()));
       }
     }
-    if (!outputs.isEmpty() && !root.outputs().isEmpty()) {
+    // A plan of some targets leaves open whether what was read has reached everything.
+    boolean whole = !(settled instanceof SettledOutputs);
+    TakenOutputs taken =
+        whole ? TakenOutputs.of(module, deferred) : TakenOutputs.kept(takenBefore(), deferred);
+    boolean isNew = !outputs.isEmpty() || (whole && taken.isNew(takenBefore()));
+    if (isNew && Outputs.areKept(root)) {
       ObjectNode config = Json.object();
-      config.set("values", values);
+      config.set(OutputsRecord.VALUES, values);
+      if (!taken.config().isEmpty()) {
+        config.set(OutputsRecord.READS, taken.config());
+        needs.addAll(taken.needs());
+      }
       wanted.add(
           AuxiliaryNodes.outputs(config, deferred.references(), deferred.sensitivePaths(), needs));
     }
+  }
+
+  private JsonNode takenBefore() {
+    return Outputs.record(state)
+        .map(record -> record.attributes().path(OutputsRecord.READS))
+        .orElseGet(MissingNode::getInstance);
   }
 
   private static void keep(Outputs.@Nullable Output recorded, ObjectNode values, String name) {

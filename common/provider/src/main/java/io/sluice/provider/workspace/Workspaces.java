@@ -1,5 +1,6 @@
 package io.sluice.provider.workspace;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import java.util.Optional;
 import java.util.SortedMap;
 
@@ -15,6 +16,25 @@ public interface Workspaces {
   default Optional<Runs> runs() {
     return Optional.empty();
   }
+
+  /** What the run was submitted with whose node asks. */
+  default Own submitted() {
+    return new NotSubmitted();
+  }
+
+  /** What came of looking at the run itself. */
+  sealed interface Own {}
+
+  /**
+   * @param document as the planner has it
+   */
+  record Submitted(JsonNode document) implements Own {}
+
+  /** There is no run here, or it has ended. */
+  record NotSubmitted() implements Own {}
+
+  /** It can be asked for again later. */
+  record Unseen(String why) implements Own {}
 
   /** What came of looking at a workspace. */
   sealed interface Look {}

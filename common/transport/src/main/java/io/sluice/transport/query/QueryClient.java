@@ -251,6 +251,36 @@ public final class QueryClient implements AutoCloseable {
     return tree(ofWorkspace(workspace, "/runs/" + encoded(run) + "/files"));
   }
 
+  /** The document that a run came with; empty once it has ended. */
+  public Optional<JsonNode> submitted(String workspace, String run) {
+    return ifThere(
+        () -> tree(ofWorkspace(workspace, "/runs/" + encoded(run) + "/document")).path("document"));
+  }
+
+  /** The document that a workspace was applied with last, packed; empty where none is kept. */
+  public Optional<String> document(String workspace) {
+    return ifThere(() -> tree(ofWorkspace(workspace, "/document")))
+        .map(answer -> answer.path("document").asText());
+  }
+
+  /**
+   * The workspaces that say what becomes of them when outputs change that they read: {@code
+   * {workspace, version, reads, kept, runs: [{run, by, phase, hash?}]}}, with the runs that go on.
+   */
+  public List<JsonNode> readers() {
+    List<JsonNode> readers = new ArrayList<>();
+    for (Announcement instance : calls.all()) {
+      tree(calls.send(instance, "/v1/readers")).path("readers").forEach(readers::add);
+    }
+    return readers;
+  }
+
+  /** The runs of one workspace: RunRecords. */
+  public List<JsonNode> runsOf(String workspace) {
+    String path = "/v1/runs?workspace=" + encoded(workspace) + "&limit=0";
+    return pages(page -> call(workspace, path + page), "runs");
+  }
+
   /** Waits until every partition has an owner that answers; false when patience ends first. */
   public boolean awaitOwners() {
     return calls.awaitOwners();

@@ -27,12 +27,14 @@ import io.sluice.language.syntax.SubExpressions;
 import io.sluice.language.syntax.Traversal;
 import io.sluice.model.CallKind;
 import io.sluice.model.WorkspaceName;
+import io.sluice.model.plan.OnChange;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /** Reads the blocks that are not resources. */
 public final class BlockReader {
@@ -245,7 +247,21 @@ public final class BlockReader {
     } else if (list != null && !(list instanceof Expression.Missing)) {
       noName(list);
     }
-    return new Membership(name.isEmpty() ? null : name, after);
+    return new Membership(name.isEmpty() ? null : name, after, onChange(content));
+  }
+
+  private @Nullable OnChange onChange(BodyContent content) {
+    String word = reading.string(content, "on_change");
+    Optional<OnChange> said = OnChange.named(word);
+    Attribute attribute = content.attribute("on_change");
+    if (said.isEmpty() && !word.isEmpty() && attribute != null) {
+      diagnostics.error(
+          "Invalid value for on_change",
+          "\"%s\" is none: notify, plan or apply says what becomes of this workspace when outputs that it reads have changed."
+              .formatted(word),
+          attribute.expression().range());
+    }
+    return said.orElse(null);
   }
 
   private boolean checkWorkspace(String name, SourceRange range) {

@@ -39,7 +39,10 @@ final class Schemas {
   static final String DEFER_UNKNOWN_PROVIDERS = "defer_unknown_providers";
 
   static final BodySchema SLUICE =
-      BodySchema.builder().literal("workspace", "after").optional(DEFER_UNKNOWN_PROVIDERS).build();
+      BodySchema.builder()
+          .literal("workspace", "after", "on_change")
+          .optional(DEFER_UNKNOWN_PROVIDERS)
+          .build();
 
   static final BodySchema VARIABLE =
       BodySchema.builder()

@@ -47,6 +47,9 @@ class BlockFaultsTest {
 
   static List<Case> cases() {
     List<Case> cases = new ArrayList<>();
+    cases.add(own("sluice {\n  on_change = \"plan\"\n}\n"));
+    cases.add(
+        own("sluice {\n  on_change = \"reload\"\n}\n", "Invalid value for on_change @2,15-23"));
     cases.add(validation("var.a != 1"));
     cases.add(validation("var.a != var.b"));
     cases.add(validation("var.b != 1", "Invalid variable validation condition @4,13-23"));

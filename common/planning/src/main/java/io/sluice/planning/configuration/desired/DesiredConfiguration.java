@@ -272,7 +272,7 @@ public final class DesiredConfiguration implements DesiredState, Evaluation.Reso
   @Override
   public Fate fate(StateRecord record) {
     if (record.address().equals(Outputs.ADDRESS)) {
-      return root.outputs().isEmpty() || deciding == null ? Fate.FORGET : Fate.KEEP;
+      return Outputs.areKept(root) && deciding != null ? Fate.KEEP : Fate.FORGET;
     }
     if (decided.wasRead(record.address())) {
       return Fate.KEEP;

@@ -1,6 +1,7 @@
 package io.sluice.planning.configuration.desired;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.sluice.language.config.Module;
 import io.sluice.language.value.Type;
 import io.sluice.language.value.Types;
 import io.sluice.language.value.Value;
@@ -46,6 +47,11 @@ public final class Outputs {
         : TypeJson.of(JsonValues.fromJson(output.path("value")).type());
   }
 
+  /** Whether there is a record of what is given to others, or of what is taken from them. */
+  public static boolean areKept(Module root) {
+    return !root.outputs().isEmpty() || root.membership().onChange() != null;
+  }
+
   /** {@code snapshot} with its sealed values opened. */
   public static SortedMap<String, Output> of(Snapshot snapshot) {
     SortedMap<String, Output> outputs = new TreeMap<>();
@@ -67,7 +73,7 @@ public final class Outputs {
     return outputs;
   }
 
-  static Optional<StateRecord> record(Snapshot snapshot) {
+  public static Optional<StateRecord> record(Snapshot snapshot) {
     for (StateRecord record : snapshot.resources()) {
       if (record.address().equals(ADDRESS)) {
         return Optional.of(record);
