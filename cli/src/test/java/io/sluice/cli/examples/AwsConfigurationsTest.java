@@ -77,7 +77,7 @@ class AwsConfigurationsTest {
           "elbv2 describe-load-balancers --query LoadBalancers[].[LoadBalancerName,Scheme,Type]",
           "elbv2 describe-target-groups --query"
               + " TargetGroups[].[TargetGroupName,Port,HealthCheckPath,Matcher]",
-          "ecs list-clusters --query clusterArns",
+          "ecs describe-clusters --clusters mill --query clusters[?status!='INACTIVE'].clusterName",
           "ecs list-task-definitions --query taskDefinitionArns",
           "efs describe-file-systems --query"
               + " FileSystems[].[CreationToken,NumberOfMountTargets,Encrypted]",
