@@ -228,4 +228,45 @@ class ReaderRunsTest {
     assertThat(runsOf("survivor")).hasSize(2);
     assertThat(output("survivor")).isEqualTo("has two");
   }
+
+  private static void secret(String value, String other) throws IOException {
+    write(
+        "sealed-net",
+        """
+        output "name" {
+          value     = "%s"
+          sensitive = true
+        }
+        output "unread" { value = "%s" }
+        """
+            .formatted(value, other));
+  }
+
+  @Test
+  void aSecretIsComparedAndNotShown() throws Exception {
+    secret("canary-4711", "1");
+    write(
+        "confidant",
+        """
+        sluice { on_change = "apply" }
+        data "sluice_outputs" "up" { workspace = "sealed-net" }
+        resource "terraform_data" "y" { input = data.sluice_outputs.up.outputs.name }
+        """);
+    applied("sealed-net", "confidant");
+    secret("canary-4711", "2");
+    applied("sealed-net");
+    assertThat(readerNamed("confidant").path("changed")).isEmpty();
+    assertThat(runsOf("confidant")).hasSize(1);
+
+    secret("canary-4712", "2");
+    Captured applied = applied("sealed-net");
+
+    assertThat(applied.out())
+        .contains("Workspace confidant reads sealed-net.name")
+        .doesNotContain("canary");
+    assertThat(second("confidant", "ended").path("outcome").asText()).isEqualTo("succeeded");
+    JsonNode reader = readerNamed("confidant");
+    assertThat(reader.path("changed")).isEmpty();
+    assertThat(reader.toString()).doesNotContain("canary");
+  }
 }
