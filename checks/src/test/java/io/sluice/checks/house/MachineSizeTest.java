@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
  */
 class MachineSizeTest {
   /** Raised by a commit that says which capability it is for (ADR 106 has the history). */
-  private static final int MOST_CODE_LINES = 7_330;
+  private static final int MOST_CODE_LINES = 7_380;
 
   /** Lower the bar when the machine has become smaller than this, so that it stays a bar. */
   private static final int LEAST_CODE_LINES = MOST_CODE_LINES - 300;

@@ -18,6 +18,7 @@ import io.sluice.model.message.EventKind;
 import io.sluice.model.message.InboxMessage.Result;
 import io.sluice.model.message.Outcome;
 import io.sluice.model.plan.Node;
+import io.sluice.model.plan.ToldGraph;
 import java.time.Instant;
 import java.util.List;
 import java.util.Locale;

@@ -8,6 +8,7 @@ import io.sluice.model.Address;
 import io.sluice.model.json.Json;
 import io.sluice.model.message.EventKind;
 import io.sluice.model.plan.Node;
+import io.sluice.model.plan.ToldGraph;
 import io.sluice.model.record.NodeSummary;
 import io.sluice.model.record.RunOutcome;
 import java.util.EnumMap;

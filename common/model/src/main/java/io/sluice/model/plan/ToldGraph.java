@@ -1,14 +1,13 @@
-package io.sluice.machine.narrate;
+package io.sluice.model.plan;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.sluice.model.json.Json;
-import io.sluice.model.plan.Node;
 import java.util.List;
 import java.util.Optional;
 
 /** What waits for what, for those who look at a run when its plan is no longer kept. */
-final class ToldGraph {
+public final class ToldGraph {
   private static final int MOST_NODES = 2_000;
 
   /** In characters. */
@@ -17,7 +16,7 @@ final class ToldGraph {
   private ToldGraph() {}
 
   /** Empty for a plan that is too large for an event. */
-  static Optional<ArrayNode> of(List<Node> nodes) {
+  public static Optional<ArrayNode> of(List<Node> nodes) {
     if (nodes.size() > MOST_NODES) {
       return Optional.empty();
     }
