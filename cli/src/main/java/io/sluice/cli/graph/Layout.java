@@ -52,12 +52,7 @@ record Layout(
     if (!modules.inner().isEmpty()) {
       root.setProperty(LayeredOptions.HIERARCHY_HANDLING, HierarchyHandling.INCLUDE_CHILDREN);
     }
-    root.setProperty(LayeredOptions.DIRECTION, Direction.RIGHT);
-    root.setProperty(LayeredOptions.EDGE_ROUTING, EdgeRouting.ORTHOGONAL);
-    root.setProperty(LayeredOptions.SPACING_NODE_NODE, 18.0);
-    root.setProperty(LayeredOptions.SPACING_EDGE_EDGE, 8.0);
-    root.setProperty(LayeredOptions.SPACING_EDGE_NODE, 14.0);
-    root.setProperty(LayeredOptions.SPACING_NODE_NODE_BETWEEN_LAYERS, 48.0);
+    arrange(root);
     root.setProperty(LayeredOptions.PADDING, new ElkPadding(28));
     Map<String, ElkNode> nodes = new LinkedHashMap<>();
     Map<String, ElkNode> around = new LinkedHashMap<>();
@@ -84,6 +79,15 @@ record Layout(
         edges.stream().map(Layout::way).toList());
   }
 
+  private static void arrange(ElkNode graph) {
+    graph.setProperty(LayeredOptions.DIRECTION, Direction.RIGHT);
+    graph.setProperty(LayeredOptions.EDGE_ROUTING, EdgeRouting.ORTHOGONAL);
+    graph.setProperty(LayeredOptions.SPACING_NODE_NODE, 18.0);
+    graph.setProperty(LayeredOptions.SPACING_EDGE_EDGE, 8.0);
+    graph.setProperty(LayeredOptions.SPACING_EDGE_NODE, 14.0);
+    graph.setProperty(LayeredOptions.SPACING_NODE_NODE_BETWEEN_LAYERS, 48.0);
+  }
+
   private static void add(
       ModuleBox module,
       ElkNode parent,
@@ -92,6 +96,8 @@ record Layout(
     module.boxes().forEach(each -> box.accept(each.name(), parent));
     for (ModuleBox inner : module.inner().values()) {
       ElkNode node = ElkGraphUtil.createNode(parent);
+      arrange(node);
+      node.setProperty(LayeredOptions.HIERARCHY_HANDLING, HierarchyHandling.INCLUDE_CHILDREN);
       node.setProperty(LayeredOptions.PADDING, new ElkPadding(34, 16, 16, 16));
       around.put(inner.path(), node);
       add(inner, node, around, box);

@@ -284,13 +284,17 @@ class ConfigurationRunTest {
 
   /** As in Terraform, an apply that changes nothing records what it has found. */
   private void acceptsWhatNothingAsksFor() throws Exception {
-    Path page = directory.resolve("project/page.txt");
-    Files.delete(page);
-    Captured last = done(secretly("destroy", "--auto-approve", "-target=local_file.page"));
-    assertThat(last.out()).contains("local_file.page: deleted outside", "No changes");
-    assertThat(done(sluice("state", "list")).out()).doesNotContain("local_file.page");
-    done(secretly("apply", "-auto-approve"));
-    assertThat(Files.readString(page)).isEqualTo("one");
+    String[] apply = {"apply", "--auto-approve", "--workspace", "gone"};
+    write("resource \"local_file\" \"gone\" {\n  filename = \"gone.txt\"\n  content  = \"x\"\n}\n");
+    done(sluice(apply));
+    Files.delete(directory.resolve("project/gone.txt"));
+    write("locals { nothing = 1 }\n");
+    assertThat(done(sluice("plan", "--workspace", "gone")).out())
+        .contains("local_file.gone: deleted outside", "No changes.");
+    assertThat(done(sluice("state", "list", "--workspace", "gone")).out()).contains("gone");
+    assertThat(done(sluice(apply)).out()).contains("No changes.");
+    assertThat(done(sluice("state", "list", "--workspace", "gone")).out()).isEmpty();
+    write(SITE);
   }
 
   private void takesOverWhatChangedOutside() throws Exception {

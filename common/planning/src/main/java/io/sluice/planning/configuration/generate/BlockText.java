@@ -8,6 +8,7 @@ import io.sluice.provider.schema.AttributeSchema.Presence;
 import io.sluice.provider.schema.AttributeType;
 import io.sluice.provider.schema.BlockBody;
 import io.sluice.provider.schema.BlockSchema;
+import io.sluice.provider.schema.ConfigRule;
 import io.sluice.provider.schema.TypeSchema;
 import java.util.Collection;
 import java.util.Comparator;
@@ -69,8 +70,17 @@ public final class BlockText {
   private void required(BlockBody body) {
     for (AttributeSchema attribute : body.attributes()) {
       if (attribute.presence() == Presence.REQUIRED) {
-        // It is not known before the run, and of any type.
-        out.append(attribute.name()).append(" = jsondecode(timestamp())\n");
+        unknown(attribute.name());
+      }
+    }
+    for (ConfigRule rule : body.rules()) {
+      boolean met =
+          rule instanceof ConfigRule.AtMostOneOf
+              || rule.names().stream()
+                  .flatMap(name -> body.attribute(name).stream())
+                  .anyMatch(attribute -> attribute.presence() == Presence.REQUIRED);
+      if (!met) {
+        unknown(rule.names().getFirst());
       }
     }
     for (BlockSchema block : body.blocks()) {
@@ -81,6 +91,11 @@ public final class BlockText {
         out.append("}\n");
       }
     }
+  }
+
+  /** It is not known before the run, and of any type. */
+  private void unknown(String name) {
+    out.append(name).append(" = jsondecode(timestamp())\n");
   }
 
   private void body(BlockBody body, JsonNode values, String pointer) {
