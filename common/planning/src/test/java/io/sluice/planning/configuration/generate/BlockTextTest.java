@@ -113,11 +113,11 @@ class BlockTextTest {
                 },
                 [],
               ]
-              empty  = null
-              loose  = "{ \\"a\\": 1 }"
-              name   = "say \\"$${hi}\\"\\n"
-              note   = null
-              once   = null
+              empty = null
+              loose = "{ \\"a\\": 1 }"
+              name  = "say \\"$${hi}\\"\\n"
+              note  = null
+              once  = null
               policy = jsonencode({
                 a = [1, true]
                 b = null
