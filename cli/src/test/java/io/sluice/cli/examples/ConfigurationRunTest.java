@@ -199,6 +199,10 @@ class ConfigurationRunTest {
         .doesNotContain(CANARY)
         .as("it was shown when it was saved")
         .doesNotContain("will be created");
+    assertThat(done(sluice("graph", "last", "--format", "mermaid")).out())
+        .as("its plan is no longer kept, its events tell it")
+        .contains("[\"terraform_data.seeded[1]\"]:::done", "[\"the outputs\"]:::done", "-->")
+        .doesNotContain("!outputs", "skipped");
     destroysByASavedPlan();
     Captured stale = sluice("apply", "first.plan");
     assertThat(stale.code()).isOne();

@@ -147,7 +147,7 @@ class DecisionsTest {
     Captured undone = local.run("state", "restore", "--undo", refresh, "--workspace", "shop");
     assertThat(undone.code()).isOne();
     assertThat(undone.err())
-        .contains("(refresh) wrote nothing", "sluice state restore --undo ")
+        .contains("(drift) wrote nothing", "sluice state restore --undo ")
         .doesNotContain("404");
   }
 

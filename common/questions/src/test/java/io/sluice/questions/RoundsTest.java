@@ -409,7 +409,7 @@ class RoundsTest {
 
     assertThat(plan.nodes())
         .extracting(node -> node.action() + " " + node.id())
-        .containsExactly("DELETE trial_thing.left", "FORGET trial_thing.lost");
+        .containsExactly("DELETE trial_thing.left", "FORGET trial_thing.lost#delete");
     assertThat(asked)
         .allMatch(
             each ->

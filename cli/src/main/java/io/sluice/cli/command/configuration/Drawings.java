@@ -9,6 +9,7 @@ import io.sluice.cli.install.KnownProviders;
 import io.sluice.cli.plan.LocalPlan;
 import io.sluice.cli.plan.PlanFile;
 import io.sluice.cli.plan.RunPlan;
+import io.sluice.cli.render.NodeText;
 import io.sluice.cli.terminal.Fault;
 import io.sluice.cli.terminal.Invocation;
 import io.sluice.language.config.DependencyGraph;
@@ -140,8 +141,9 @@ final class Drawings {
       NodeRecord record = run.nodes().get(node.id());
       Tone tone = tone(record);
       String note = node.action().word() + ", " + tone.words();
-      boxes.add(new Box(node.id(), note, tone));
-      waits.put(node.id(), node.after());
+      String name = NodeText.of(node.id());
+      boxes.add(new Box(name, note, tone));
+      waits.put(name, node.after().stream().map(NodeText::of).toList());
     }
     return Drawing.of(boxes, waits);
   }

@@ -4,11 +4,13 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.sluice.cli.graph.Drawing;
 import io.sluice.cli.graph.Drawing.Box;
 import io.sluice.cli.graph.Drawing.Tone;
+import io.sluice.cli.render.NodeText;
 import io.sluice.cli.render.run.NodeHistory;
 import io.sluice.cli.terminal.Fault;
 import io.sluice.model.Action;
 import io.sluice.model.NodeId;
 import io.sluice.model.message.Event;
+import io.sluice.model.record.RecordKeys;
 import io.sluice.model.record.RunRecord;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -69,10 +71,11 @@ final class EndedRunDrawing {
             ? tone(history.status())
             : action.filter(IDLE::contains).isPresent() || isCheck(id) ? Tone.DONE : Tone.SKIPPED;
     List<String> after = new ArrayList<>();
-    node.path("after").forEach(before -> after.add(before.asText()));
+    node.path("after").forEach(before -> after.add(NodeText.of(before.asText())));
     String word = action.map(Action::word).orElse(node.path("action").asText());
-    boxes.put(id, new Box(id, word + ", " + tone.words(), tone));
-    waits.put(id, after);
+    String name = NodeText.of(id);
+    boxes.put(name, new Box(name, word + ", " + tone.words(), tone));
+    waits.put(name, after);
   }
 
   private static Optional<Action> action(String name) {
@@ -81,9 +84,9 @@ final class EndedRunDrawing {
         .findFirst();
   }
 
-  /** Conditions that hold are left out of the history. */
+  /** Conditions that hold, and outputs that are written, are left out of the history. */
   private static boolean isCheck(String id) {
-    return NodeId.role(id).isCondition();
+    return id.equals(RecordKeys.OUTPUTS) || NodeId.role(id).isCondition();
   }
 
   private static Tone tone(NodeHistory.Status status) {

@@ -147,8 +147,8 @@ public record ConfigurationPlan(
   }
 
   /**
-   * Whether a run has anything to do or to record, though nothing that is shown may change: state lets
-   * go of what is gone, or keeps what is taken of other workspaces.
+   * Whether a run has anything to do or to record, though nothing that is shown may change: state
+   * lets go of what is gone, or keeps what is taken of other workspaces.
    */
   public boolean isWork() {
     return changesSomething()

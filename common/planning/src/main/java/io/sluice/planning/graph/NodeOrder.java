@@ -52,7 +52,10 @@ final class NodeOrder {
           deletes.place(half);
           afterWhatConfigures(half, half.decision().resource().settings().provider());
           if (createBeforeDestroy.contains(half.address())) {
+            // The new one is there once its commands and conditions say so.
             graph.order(half.address().text(), half.id());
+            graph.order(NodeId.text(half.address(), Role.PROVISIONER), half.id());
+            graph.order(NodeId.text(half.address(), Role.POSTCONDITION), half.id());
           } else {
             graph.order(half.id(), half.address().text());
           }

@@ -123,6 +123,15 @@ class DestroyProvisionersTest {
         .contains("terraform_data.a[0]");
     assertThat(node(first, "terraform_data.a[0]#delete").after())
         .contains("terraform_data.a[0]#destroy-provisioner");
+
+    String made =
+        early.replace(
+            "lifecycle {", "provisioner \"local-exec\" { command = \"made\" }\n  lifecycle {");
+    assertThat(
+            node(plan(made, RunKind.APPLY, replacing), "terraform_data.a[0]#destroy-provisioner0")
+                .after())
+        .as("the new object is there once its own commands have run")
+        .contains("terraform_data.a[0]#provisioner");
   }
 
   @Test

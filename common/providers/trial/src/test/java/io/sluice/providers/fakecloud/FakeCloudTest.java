@@ -247,7 +247,7 @@ class FakeCloudTest {
   void faultsFollowOneAnother() throws Exception {
     String body = "{\"name\":\"x\",\"cidr\":\"y\"}";
     String steps =
-        "[{\"seconds\": 0.5, \"faults\": {\"rate503\": 1}},"
+        "[{\"seconds\": 2, \"faults\": {\"rate503\": 1}},"
             + " {\"faults\": {\"latencyMin\": 1, \"latencyMax\": 2, \"latencyTail\": 5}}]";
     try (FakeCloud played = FakeCloud.start(0, data.resolve("played.jsonl"))) {
       played.play(Scenario.read(steps.getBytes(StandardCharsets.UTF_8)));
